@@ -47,11 +47,7 @@ func (s *Sampler) Sample(t float64, p *Pose) {
 			tr.At(t, &s.rot[b], &v)
 			q = Quat{v[0], v[1], v[2], v[3]}
 		}
-		if links == nil {
-			p.Rotation[b] = c.Rest.Normalize(bone, q)
-		} else {
-			p.Rotation[b] = s.foldBetween(bone, t, q)
-		}
+		p.Rotation[b] = s.above(bone, t).Mul(q).Mul(c.Rest.Bone[b].W.Inv())
 		p.Set = p.Set.With(bone)
 	}
 	if c.Hips != nil {
@@ -69,11 +65,15 @@ func (s *Sampler) Sample(t float64, p *Pose) {
 	s.sampleGaze(t, p)
 }
 
-// foldBetween is normalized rotation with animated nodes in between:
-// N = W_parent·q_1·…·q_k·q·W⁻¹, W_parent being the world rest rotation of the
-// humanoid parent (identity above the hips).
-func (s *Sampler) foldBetween(b Bone, t float64, q Quat) Quat {
+// above returns A, so that normalized = A·q·W⁻¹: the rotation of what stands
+// above b's node at t, its humanoid parent being at rest. It is
+// W_parent·q_1·…·q_k over the nodes between the two (W_parent is the identity
+// above the hips), and where none of them is animated that is P of the rest.
+func (s *Sampler) above(b Bone, t float64) Quat {
 	c := s.clip
+	if c.Between[b] == nil {
+		return c.Rest.Bone[b].P
+	}
 	n := Identity
 	if parent := b.NearestIn(c.Rest.Has); parent != NoBone {
 		n = c.Rest.Bone[parent].W
@@ -87,7 +87,7 @@ func (s *Sampler) foldBetween(b Bone, t float64, q Quat) Quat {
 		}
 		n = n.Mul(r)
 	}
-	return n.Mul(q).Mul(c.Rest.Bone[b].W.Inv())
+	return n
 }
 
 // hipsParent returns M at t: the rest, or with animated nodes above the hips
