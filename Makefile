@@ -1,0 +1,81 @@
+# make run    install what is missing, build, open the window
+# make test   install what is missing, check and run every test
+# The other targets are listed by make help.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+
+# Debian and Ubuntu packages. Others: see README.
+BUILD_DEBS := gcc libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev
+TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri imagemagick
+
+# Packages that link C need minutes when cold; the race detector and staticcheck
+# look at the others in make test, and at all of them in make lint.
+CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/scene/render
+PURE = $(filter-out $(CGO_PACKAGES),$(shell go list ./...))
+
+# A screen for tests and for pictures on a machine without one.
+SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
+ON_SCREEN = $(if $(DISPLAY)$(WAYLAND_DISPLAY),,$(SCREEN))
+
+# install asks for root only if a package of $(1) is missing.
+define install
+	@missing=$$(for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
+	if [ -n "$$missing" ] && command -v apt-get >/dev/null; then \
+		echo "installing:" $$missing; \
+		as_root=$$([ $$(id -u) = 0 ] || echo sudo); \
+		$$as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qq -y --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+.PHONY: run build test lint interop bench generate fuzz install install-test clean help
+
+run: build
+	@if [ -n "$(DISPLAY)$(WAYLAND_DISPLAY)" ]; then ./furitsuke; else \
+		echo "There is no display here: drawing the stage through a virtual one instead."; \
+		$(MAKE) -s install-test && mkdir -p build && $(SCREEN) ./furitsuke shot -o build/furitsuke.png --time 0.6 && echo "$(CURDIR)/build/furitsuke.png"; fi
+
+build: install
+	go build -o furitsuke .
+
+test: install-test
+	@echo "== format"; test -z "$$(gofmt -l $$(git ls-files '*.go') | tee /dev/stderr)"
+	@echo "== vet"; go vet ./...
+	@echo "== staticcheck (pure packages)"; go tool staticcheck $(PURE)
+	@echo "== race (pure packages)"; go test -race -short $(PURE)
+	@echo "== tests"; $(SCREEN) go test ./...
+
+lint: install
+	go vet ./... && go tool staticcheck ./...
+
+# Judges that others wrote: three-vrm, babylon-mmd, the glTF validator.
+interop: build
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "make interop needs Node 20 or newer"; exit 1; }
+	cd testdata/interop && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	node testdata/interop/run.mjs ./furitsuke
+
+bench: install-test
+	$(SCREEN) go test -run '^$$' -bench . ./...
+
+# The avatar, its motions and the moving test motions; the same bytes each time.
+generate:
+	go generate ./assets
+
+# Every reader for a while: make fuzz FUZZTIME=10m
+FUZZTIME ?= 30s
+fuzz:
+	@for f in $$(grep -rlE '^func Fuzz' --include='*_test.go' formats | xargs -n1 dirname | sort -u); do \
+		for t in $$(grep -hoE '^func Fuzz[A-Za-z0-9]+' $$f/*_test.go | sed 's/func //'); do \
+			echo "== $$f $$t"; go test ./$$f -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) || exit 1; done; done
+
+install:
+	$(call install,$(BUILD_DEBS))
+
+install-test:
+	$(call install,$(BUILD_DEBS) $(TEST_DEBS))
+
+clean:
+	rm -rf furitsuke build testdata/interop/node_modules
+
+help:
+	@echo "run build test lint interop bench generate fuzz clean"
