@@ -15,13 +15,13 @@ func AxisAngle(axis Vec3, angle float64) Quat {
 	return Quat{axis.X * s, axis.Y * s, axis.Z * s, c}
 }
 
-// RotX, RotY and RotZ turn by angle radians about one axis.
+// RotX turns by angle radians about +X.
 func RotX(angle float64) Quat { return AxisAngle(Vec3{X: 1}, angle) }
 
-// RotY turns about +Y; see [RotX].
+// RotY turns by angle radians about +Y.
 func RotY(angle float64) Quat { return AxisAngle(Vec3{Y: 1}, angle) }
 
-// RotZ turns about +Z; see [RotX].
+// RotZ turns by angle radians about +Z.
 func RotZ(angle float64) Quat { return AxisAngle(Vec3{Z: 1}, angle) }
 
 // Mul returns q after r: Rotate(q.Mul(r), v) is q.Rotate(r.Rotate(v)).
