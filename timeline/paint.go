@@ -1,0 +1,165 @@
+package timeline
+
+import (
+	"fmt"
+	"math"
+
+	"furitsuke/gizmo/draw"
+)
+
+// Heights of the rows, pixels at 100 %, on the interface's grid of 8.
+const (
+	rulerHeight = 24.0
+	keysHeight  = 32.0
+	textSize    = 13.0
+)
+
+// rows is where each row begins, pixels from the top. The curve fills what the
+// ruler and the keys leave.
+type rows struct{ curve, keys float64 }
+
+func layout(s State) rows {
+	return rows{rulerHeight * s.Scale, max(s.H-keysHeight*s.Scale, rulerHeight*s.Scale)}
+}
+
+// Draw adds the strip to l.
+func (tl *Timeline) Draw(l *draw.List, s State) {
+	r := layout(s)
+	x0, x1 := tl.view.X(0, s.W), tl.view.X(max(s.Duration, 0), s.W)
+	l.Rect(draw.Ground, draw.Point{}, draw.Point{X: s.W, Y: s.H})
+	l.Rect(draw.Surface.Alpha(0.6), draw.Point{X: max(x0, 0), Y: r.curve}, draw.Point{X: min(x1, s.W), Y: s.H})
+	tl.drawFalloff(l, s, r)
+	tl.drawAmount(l, s, r)
+	tl.drawTicks(l, s, r)
+	tl.drawKeys(l, s, r)
+	for _, x := range [2]float64{x0, x1} {
+		l.Line(draw.Faint.Alpha(0.5), s.Scale, draw.Point{X: x, Y: r.curve}, draw.Point{X: x, Y: s.H})
+	}
+	tl.drawHover(l, s, r)
+	tl.drawPlayhead(l, s)
+}
+
+// drawFalloff shades what a pose edit at the playhead would reach: as strong at
+// each time as the edit is there.
+func (tl *Timeline) drawFalloff(l *draw.List, s State, r rows) {
+	if !(s.Falloff > 0) || s.Bone == "" {
+		return
+	}
+	const bands = 24
+	for i := range bands {
+		from, to := 2*float64(i)/bands-1, 2*float64(i+1)/bands-1 // of the reach
+		a := tl.view.X(s.Playhead+from*s.Falloff, s.W)
+		b := tl.view.X(s.Playhead+to*s.Falloff, s.W)
+		if b < 0 || a > s.W {
+			continue
+		}
+		p := 1 - math.Abs(from+to)/2
+		strength := p * p * (3 - 2*p) // smoothstep, as the edit weighs
+		l.Rect(draw.Accent.Alpha(0.22*strength), draw.Point{X: a, Y: r.curve}, draw.Point{X: b, Y: s.H})
+	}
+}
+
+// drawAmount draws the curve of motion as columns of two pixels, as high as the
+// square root of the amount: a linear scale would show a kick and flatten all
+// the rest.
+func (tl *Timeline) drawAmount(l *draw.List, s State, r rows) {
+	if s.Amount == nil || !(s.Amount.Top() > 0) {
+		return
+	}
+	base, height := r.keys-4*s.Scale, r.keys-r.curve-12*s.Scale
+	step := 2 * s.Scale
+	for x := max(tl.view.X(0, s.W), 0); x < min(tl.view.X(s.Duration, s.W), s.W) && height > 0; x += step {
+		v := s.Amount.Between(tl.view.Time(x, s.W), tl.view.Time(x+step, s.W))
+		h := math.Sqrt(v/s.Amount.Top()) * height
+		l.Rect(draw.Accent.Alpha(0.4), draw.Point{X: x, Y: base - h}, draw.Point{X: x + step, Y: base})
+	}
+}
+
+func (tl *Timeline) drawTicks(l *draw.List, s State, r rows) {
+	l.Rect(draw.Raised.Alpha(0.5), draw.Point{}, draw.Point{X: s.W, Y: r.curve})
+	tl.view.ticks(s.W, s.Scale, func(t float64, labelled bool) {
+		if t > s.Duration+1e-9 && t > 0 {
+			return
+		}
+		x, length := tl.view.X(t, s.W), 4*s.Scale
+		if labelled {
+			length = 8 * s.Scale
+			at := draw.Point{X: x + 4*s.Scale, Y: 3 * s.Scale}
+			l.Text(draw.Faint, textSize*s.Scale, at, draw.Left, tl.label(t))
+			l.Line(draw.Rule.Alpha(0.6), s.Scale, draw.Point{X: x, Y: r.curve}, draw.Point{X: x, Y: s.H})
+		}
+		l.Line(draw.Faint.Alpha(0.7), s.Scale, draw.Point{X: x, Y: r.curve - length}, draw.Point{X: x, Y: r.curve})
+	})
+}
+
+// keyGap is the least distance at which keys are drawn as diamonds; nearer ones
+// become lines, and lines of one pixel column become one.
+const keyGap = 9.0
+
+func (tl *Timeline) drawKeys(l *draw.List, s State, r rows) {
+	middle := (r.keys + s.H) / 2
+	l.Line(draw.Rule, s.Scale, draw.Point{Y: r.keys}, draw.Point{X: s.W, Y: r.keys})
+	if s.Keys == nil {
+		return
+	}
+	first, past := firstKey(s.Keys, tl.view.From), firstKey(s.Keys, tl.view.To)
+	dense := float64(past-first) > s.W/(keyGap*s.Scale)
+	half := 9 * s.Scale
+	for i, lastX := first, math.Inf(-1); i < past; i++ {
+		x := tl.view.X(s.Keys.Time(i), s.W)
+		switch {
+		case !dense:
+			l.Diamond(draw.Warm, draw.Point{X: x, Y: middle}, 5*s.Scale)
+		case x-lastX >= s.Scale:
+			l.Line(draw.Warm.Alpha(0.75), s.Scale, draw.Point{X: x, Y: middle - half}, draw.Point{X: x, Y: middle + half})
+		default:
+			continue
+		}
+		lastX = x
+	}
+}
+
+// drawHover shows the time under the mouse as a thin line.
+func (tl *Timeline) drawHover(l *draw.List, s State, r rows) {
+	if tl.hovered && tl.drag == noDrag && tl.hover.X >= 0 && tl.hover.X <= s.W {
+		l.Line(draw.White.Alpha(0.18), s.Scale, draw.Point{X: tl.hover.X, Y: r.curve}, draw.Point{X: tl.hover.X, Y: s.H})
+	}
+}
+
+func (tl *Timeline) drawPlayhead(l *draw.List, s State) {
+	x := tl.view.X(s.Playhead, s.W)
+	if x < -8*s.Scale || x > s.W+8*s.Scale {
+		return
+	}
+	l.Line(draw.White, 1.5*s.Scale, draw.Point{X: x, Y: 8 * s.Scale}, draw.Point{X: x, Y: s.H})
+	d := 6 * s.Scale
+	l.Fill(draw.White, draw.Point{X: x - d, Y: 0}, draw.Point{X: x + d, Y: 0},
+		draw.Point{X: x + d, Y: d}, draw.Point{X: x, Y: 2 * d}, draw.Point{X: x - d, Y: d})
+}
+
+// maxLabels is many times what a strip holds; past it the labels of an earlier
+// zoom are dropped.
+const maxLabels = 512
+
+func (tl *Timeline) label(t float64) string {
+	ms := int64(math.Round(t * 1000))
+	text, ok := tl.labels[ms]
+	if !ok {
+		if tl.labels == nil || len(tl.labels) >= maxLabels {
+			tl.labels = make(map[int64]string)
+		}
+		text = Label(t)
+		tl.labels[ms] = text
+	}
+	return text
+}
+
+// Label writes a time as minutes, seconds and thousandths: "00:03.200".
+func Label(t float64) string {
+	ms := int64(math.Round(t * 1000))
+	sign := ""
+	if ms < 0 {
+		sign, ms = "-", -ms
+	}
+	return fmt.Sprintf("%s%02d:%02d.%03d", sign, ms/60000, ms/1000%60, ms%1000)
+}
