@@ -1,0 +1,141 @@
+package scene
+
+import (
+	"math"
+
+	"furitsuke/motion"
+)
+
+const rad = math.Pi / 180 // a degree in radians
+
+// own turns a normalized rotation from motion's space into the model's own
+// axes, and back: VRM 0.x faces -Z. With ownPoint this is the one place where
+// 0.x differs in posing.
+func (m *Model) own(n motion.Quat) motion.Quat {
+	if m.Kind == VRM0 {
+		return n.FlipXZ()
+	}
+	return n
+}
+
+// ownPoint is own for positions.
+func (m *Model) ownPoint(v motion.Vec3) motion.Vec3 {
+	if m.Kind == VRM0 {
+		return v.FlipXZ()
+	}
+	return v
+}
+
+// root returns the transform from the file's axes to the stage: where the actor
+// stands, after a VRM 0.x model's half turn.
+func (a *Actor) root() motion.Mat4 {
+	turn := motion.Identity
+	if a.Model.Kind == VRM0 {
+		turn = motion.Quat{Y: 1}
+	}
+	return motion.TRS(a.Offset, turn, motion.Vec3{X: 1, Y: 1, Z: 1})
+}
+
+// sampleMotion is the pipeline's first stage: the pose of the moment.
+func (a *Actor) sampleMotion(float64) {
+	if a.solver != nil {
+		a.solver.Pose(a.time * fps)
+		return
+	}
+	a.pose.Reset()
+	if a.clip != nil {
+		a.clip.Sample(a.time, &a.pose)
+	}
+}
+
+// poseBones puts the pose onto the nodes (specs vrma.md §2, §3): the local
+// rotation of a bone is P⁻¹·N·W of the model's own rest, and the hips move by
+// the clip's movement times the ratio of hips heights.
+func (a *Actor) poseBones(float64) {
+	m := a.Model
+	if a.solver != nil {
+		return
+	}
+	w := append(a.posed.Weights[:0], a.pose.Weights...)
+	a.posed = a.pose
+	a.posed.Weights = w
+	if a.Missing == PassOn {
+		a.posed.PassOn(m.Has)
+	}
+	clear(a.face.in)
+	for i, n := range m.Nodes {
+		a.local[i] = transform{n.Translation, n.Rotation, n.Scale}
+	}
+	for b := range motion.BoneCount {
+		if m.Has.Has(b) && a.posed.Set.Has(b) {
+			a.turnBone(b, a.posed.Rotation[b])
+		}
+	}
+	if a.posed.HasHips && m.Has.Has(motion.Hips) {
+		if in, ok := m.Rest.HipsParent.Inv(); ok {
+			a.local[m.Humanoid[motion.Hips]].Translation = in.Point(a.NormalizedHips())
+		}
+	}
+}
+
+// turnBone sets the local rotation of a bone that the model has from a
+// normalized rotation in motion's space.
+func (a *Actor) turnBone(b motion.Bone, n motion.Quat) {
+	m := a.Model
+	a.local[m.Humanoid[b]].Rotation = m.Rest.Denormalize(b, m.own(n))
+}
+
+// NormalizedLocal returns a bone's normalized rotation as the model shows it,
+// in the axes of the model's own file: what three-vrm calls its normalized
+// local rotation. Bones that nothing moves are at the identity.
+func (a *Actor) NormalizedLocal(b motion.Bone) motion.Quat {
+	return a.Model.own(a.posed.Rotation[b])
+}
+
+// NormalizedHips returns the place of a VRM model's hips as posed, in metres in
+// the axes of the model's own file.
+func (a *Actor) NormalizedHips() motion.Vec3 {
+	r := a.Model.Rest
+	if r == nil {
+		return motion.Vec3{}
+	}
+	if !a.posed.HasHips || a.clip == nil {
+		return r.Bone[motion.Hips].World
+	}
+	s := a.clip.Clip().Rest.HipsScale(r.Bone[motion.Hips].World.Y, r.LegLength())
+	return a.Model.ownPoint(a.posed.Hips.Scale(s))
+}
+
+// place computes where every node is from the local transforms.
+func (a *Actor) place() {
+	root := a.root()
+	for _, i := range a.Model.Order {
+		l := &a.local[i]
+		parent := &root
+		if p := a.Model.Nodes[i].Parent; p >= 0 {
+			parent = &a.world[p]
+		}
+		a.world[i] = parent.Mul(motion.TRS(l.Translation, l.Rotation, l.Scale))
+	}
+}
+
+// skin is the pipeline's last stage: where every node is, and the palette.
+func (a *Actor) skin(float64) {
+	if a.solver != nil {
+		a.placeMMD()
+	} else {
+		a.place()
+	}
+	for s := range a.Model.Skins {
+		skin := &a.Model.Skins[s]
+		for j, n := range skin.Joints {
+			m := a.world[n].Mul(skin.InverseBind[j])
+			out := a.palette[12*(skin.First+j):]
+			for row := range 3 {
+				for col := range 4 {
+					out[4*row+col] = float32(m[4*col+row])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package scene
+
+import (
+	"math"
+
+	"furitsuke/motion"
+)
+
+// A Camera looks at a target from a distance. It is a plain value: copy it to
+// remember a view. Yaw 0 stands in front of the actors, on +Z; a positive yaw
+// goes round towards their left, +X. Pixels count from the top left corner of a
+// view of w by h.
+type Camera struct {
+	Target   motion.Vec3 // the point it turns about, metres
+	Yaw      float64     // radians
+	Pitch    float64     // radians in [-π/2, π/2], > 0 looks down from above
+	Distance float64     // metres from target to eye, > 0
+	FOV      float64     // vertical field of view, radians
+}
+
+// The camera's bounds: nearer, the near plane cuts the skin; further, a person
+// is a pixel.
+const (
+	minDistance = 0.05 // metres
+	maxDistance = 500  // metres
+)
+
+// NewCamera returns the camera that shows one or two people from the front. 30°
+// is the field of view that MMD and avatar viewers share, so proportions look
+// as their authors saw them.
+func NewCamera() Camera {
+	return Camera{Target: motion.Vec3{Y: 0.85}, Distance: 4, FOV: 30 * math.Pi / 180}
+}
+
+// Axes returns the camera's right, up and back directions, of length 1; back
+// points from the target to the eye.
+func (c *Camera) Axes() (right, up, back motion.Vec3) {
+	sy, cy := math.Sincos(c.Yaw)
+	sp, cp := math.Sincos(c.Pitch)
+	right = motion.Vec3{X: cy, Z: -sy}
+	back = motion.Vec3{X: sy * cp, Y: sp, Z: cy * cp}
+	return right, back.Cross(right), back
+}
+
+// Eye returns where the camera stands.
+func (c *Camera) Eye() motion.Vec3 {
+	_, _, back := c.Axes()
+	return c.Target.Add(back.Scale(c.Distance))
+}
+
+// View returns the transform from the stage to the camera's space, which looks
+// along -Z.
+func (c *Camera) View() motion.Mat4 {
+	r, u, b := c.Axes()
+	e := c.Eye()
+	return motion.Mat4{
+		r.X, u.X, b.X, 0,
+		r.Y, u.Y, b.Y, 0,
+		r.Z, u.Z, b.Z, 0,
+		-r.Dot(e), -u.Dot(e), -b.Dot(e), 1,
+	}
+}
+
+// Clip returns the distances of the near and far planes in metres. They follow
+// the distance, which keeps 24 bits of depth finer than a millimetre around the
+// target.
+func (c *Camera) Clip() (near, far float64) {
+	return max(0.005, min(0.02*c.Distance, 0.5)), c.Distance + 200
+}
+
+// Projection returns OpenGL's perspective for a view of the given width over
+// height; depth runs from -1 to 1.
+func (c *Camera) Projection(aspect float64) motion.Mat4 {
+	near, far := c.Clip()
+	f := 1 / math.Tan(c.FOV/2)
+	return motion.Mat4{
+		0: f / aspect, 5: f,
+		10: (far + near) / (near - far), 11: -1,
+		14: 2 * far * near / (near - far),
+	}
+}
+
+// Project returns the pixel that shows p, and false if p is not in front of
+// the eye.
+func (c *Camera) Project(p motion.Vec3, w, h float64) (x, y float64, ok bool) {
+	r, u, b := c.Axes()
+	d := p.Sub(c.Eye())
+	depth := -d.Dot(b)
+	if depth < 1e-6 {
+		return 0, 0, false
+	}
+	f := h / 2 / math.Tan(c.FOV/2) / depth
+	return w/2 + d.Dot(r)*f, h/2 - d.Dot(u)*f, true
+}
+
+// Ray returns the eye and the direction, of length 1, in which it sees a pixel.
+func (c *Camera) Ray(x, y, w, h float64) (origin, dir motion.Vec3) {
+	r, u, b := c.Axes()
+	f := 2 * math.Tan(c.FOV/2) / h
+	d := r.Scale((x - w/2) * f).Add(u.Scale((h/2 - y) * f)).Sub(b)
+	return c.Eye(), d.Unit()
+}
+
+// PixelSize returns how many metres a pixel covers at the depth of p, in a view
+// h pixels high.
+func (c *Camera) PixelSize(p motion.Vec3, h float64) float64 {
+	_, _, b := c.Axes()
+	depth := max(b.Dot(c.Eye().Sub(p)), minDistance)
+	return 2 * math.Tan(c.FOV/2) * depth / h
+}
+
+// Orbit turns about the target by radians.
+func (c *Camera) Orbit(yaw, pitch float64) {
+	c.Yaw = math.Remainder(c.Yaw+yaw, 2*math.Pi)
+	c.Pitch = min(max(c.Pitch+pitch, -math.Pi/2), math.Pi/2)
+}
+
+// Pan moves the target so that what is at its depth follows a drag of dx, dy
+// pixels in a view h pixels high.
+func (c *Camera) Pan(dx, dy, h float64) {
+	r, u, _ := c.Axes()
+	s := c.PixelSize(c.Target, h)
+	c.Target = c.Target.Sub(r.Scale(dx * s)).Add(u.Scale(dy * s))
+}
+
+// Zoom scales the distance by factor and keeps the point of the target's plane
+// that a pixel shows where it is.
+func (c *Camera) Zoom(factor, x, y, w, h float64) {
+	factor = min(max(factor, minDistance/c.Distance), maxDistance/c.Distance)
+	eye, dir := c.Ray(x, y, w, h)
+	_, _, b := c.Axes()
+	p := eye.Add(dir.Scale(c.Distance / -dir.Dot(b)))
+	c.Target = p.Add(c.Target.Sub(p).Scale(factor))
+	c.Distance *= factor
+}
+
+// Frame looks at a box from the present direction, so near that it just fits
+// into a view of the given width over height.
+func (c *Camera) Frame(box Box, aspect float64) {
+	if box.Empty() {
+		return
+	}
+	// The sphere around the box touches the tighter pair of the view's sides.
+	// People are tall and thin, so 0.85 of that sphere fills the height better
+	// and still cuts nothing of them.
+	half := min(c.FOV/2, math.Atan(math.Tan(c.FOV/2)*aspect))
+	c.Target = box.Center()
+	c.Distance = min(max(0.85*box.Radius()/math.Sin(half), minDistance), maxDistance)
+}
+
+// Front looks at the actors' faces.
+func (c *Camera) Front() { c.Yaw, c.Pitch = 0, 0 }
+
+// Side looks from the actors' left.
+func (c *Camera) Side() { c.Yaw, c.Pitch = math.Pi/2, 0 }
+
+// Top looks down; the actors face the lower edge.
+func (c *Camera) Top() { c.Yaw, c.Pitch = 0, math.Pi/2 }

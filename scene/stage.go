@@ -1,0 +1,77 @@
+package scene
+
+import "furitsuke/motion"
+
+// A Stage is the actors, the light and the floor.
+type Stage struct {
+	Actors []*Actor
+	Light  Light
+	Floor  bool // draw the grid
+	Time   float64
+}
+
+// A Light is the one directional light, as strong as its colour.
+type Light struct {
+	Direction motion.Vec3 // the way it shines
+	Color     [3]float32  // linear, for VRM
+	Ambient   [3]float32  // linear, for VRM: light from everywhere
+	MMDColor  [3]float32  // stored values, for MMD
+}
+
+// NewStage returns an empty stage with a floor and a light that comes from
+// above the camera's left shoulder: faces stay bright, and noses and chins show
+// their shape.
+func NewStage() *Stage {
+	return &Stage{
+		Floor: true,
+		Light: Light{
+			Direction: motion.Vec3{X: 0.45, Y: -0.75, Z: -0.8}.Unit(),
+			Color:     [3]float32{1, 1, 1},
+			Ambient:   [3]float32{0.08, 0.08, 0.09},
+			// MMD's own default, 154 of 255 in each channel (specs mmd-runtime §8).
+			MMDColor: [3]float32{154. / 255, 154. / 255, 154. / 255},
+		},
+	}
+}
+
+// pipeline is the fixed order in which a frame poses an actor. Each stage reads
+// and writes the actor's pose or what follows from it. Between motion and
+// look-at stand, in this order and not built yet: MIRROR, pins and IK, POKE,
+// constraints; before the skin matrices: springs and physics.
+var pipeline = [...]struct {
+	name string
+	run  func(a *Actor, dt float64)
+}{
+	{"motion", (*Actor).sampleMotion},
+	{"bones", (*Actor).poseBones},
+	{"look-at", (*Actor).lookAt},
+	{"expressions", (*Actor).expressions},
+	{"skin matrices", (*Actor).skin},
+}
+
+// Step shows the moment at t seconds on every actor, dt seconds after the last
+// one; dt moves what swings and is 0 after a jump.
+func (s *Stage) Step(t, dt float64) {
+	s.Time = t
+	for _, a := range s.Actors {
+		a.step(t, dt)
+	}
+}
+
+func (a *Actor) step(t, dt float64) {
+	a.time = t
+	for i := range pipeline {
+		pipeline[i].run(a, dt)
+	}
+}
+
+// Bounds returns a box around the visible actors at rest, each where it stands.
+func (s *Stage) Bounds() Box {
+	box := emptyBox
+	for _, a := range s.Actors {
+		if a.Visible && !a.Model.Bounds.Empty() {
+			box = box.Union(a.Model.Bounds.Move(a.Offset))
+		}
+	}
+	return box
+}
