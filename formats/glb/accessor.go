@@ -1,0 +1,293 @@
+package glb
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/qmuntal/gltf"
+
+	"furitsuke/formats"
+)
+
+// What all accessors of a file may take in memory together: accessors without a
+// view are zeros out of nothing, and many may name one view, so a small file
+// could ask for gigabytes. Real models stay below 4 times their size;
+// TestBudget holds the limit.
+const (
+	budgetBase    = 16 << 20
+	budgetPerByte = 16
+)
+
+func (d *Doc) spend(bytes int64, place string) error {
+	if bytes > d.budget {
+		return d.Errorf(place, fmt.Sprintf("at most %d bytes of accessor data", d.budget), "%d", bytes)
+	}
+	d.budget -= bytes
+	return nil
+}
+
+// View returns the bytes of buffer view i, which place refers to.
+func (d *Doc) View(i int, place string) ([]byte, error) {
+	if err := d.Index(i, len(d.BufferViews), place, "buffer view"); err != nil {
+		return nil, err
+	}
+	v := d.BufferViews[i]
+	at := fmt.Sprintf("/bufferViews/%d", i)
+	if err := d.Index(v.Buffer, len(d.buffers), at+"/buffer", "buffer"); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"EXT_meshopt_compression", "KHR_meshopt_compression"} {
+		if _, ok := v.Extensions[name]; ok && d.buffers[v.Buffer] == nil {
+			return nil, d.unsupported(at+"/extensions/"+name, "plain data", "meshopt compression")
+		}
+	}
+	b := d.buffers[v.Buffer]
+	if b == nil && d.Buffers[v.Buffer].URI != "" {
+		return nil, d.unsupported(fmt.Sprintf("/buffers/%d/uri", v.Buffer), "data inside the file", d.Buffers[v.Buffer].URI)
+	}
+	if v.ByteOffset < 0 || v.ByteLength < 0 || v.ByteOffset > len(b) || v.ByteLength > len(b)-v.ByteOffset {
+		return nil, d.Errorf(at, fmt.Sprintf("bytes within the buffer's %d", len(b)), "%d from %d on", v.ByteLength, v.ByteOffset)
+	}
+	return b[v.ByteOffset : v.ByteOffset+v.ByteLength], nil
+}
+
+func (d *Doc) unsupported(place, want, got string) error {
+	return &formats.Error{Format: d.Format, Place: place, Offset: -1, Want: want, Got: got, Unsupported: true}
+}
+
+// A span is count elements in a view, each of width components.
+type span struct {
+	data   []byte // from the first element on; nil: all zeros
+	stride int
+	width  int
+	comp   gltf.ComponentType
+	norm   bool
+}
+
+var componentSize = map[gltf.ComponentType]int{
+	gltf.ComponentByte: 1, gltf.ComponentUbyte: 1,
+	gltf.ComponentShort: 2, gltf.ComponentUshort: 2,
+	gltf.ComponentUint: 4, gltf.ComponentFloat: 4,
+}
+
+// locate checks that count elements lie within view (offset bytes into it).
+func (d *Doc) locate(s span, view, offset, count int, at string) (span, error) {
+	b, err := d.View(view, at+"/bufferView")
+	if err != nil {
+		return s, err
+	}
+	size := componentSize[s.comp] * s.width
+	s.stride = d.BufferViews[view].ByteStride
+	if s.stride == 0 {
+		s.stride = size
+	}
+	if s.stride < size {
+		return s, d.Errorf(fmt.Sprintf("/bufferViews/%d/byteStride", view), fmt.Sprintf("at least %d", size), "%d", s.stride)
+	}
+	if offset < 0 || offset > len(b) {
+		return s, d.Errorf(at+"/byteOffset", fmt.Sprintf("at most %d", len(b)), "%d", offset)
+	}
+	b = b[offset:]
+	most := 0
+	if len(b) >= size {
+		most = (len(b)-size)/s.stride + 1
+	}
+	if count < 0 || count > most {
+		return s, d.Errorf(at+"/count", fmt.Sprintf("at most %d (elements %d bytes apart)", most, s.stride), "%d", count)
+	}
+	s.data = b
+	return s, nil
+}
+
+// open returns accessor i, which place refers to and expects to have width
+// components, with its dense elements located.
+func (d *Doc) open(i, width int, place string) (*gltf.Accessor, span, error) {
+	if err := d.Index(i, len(d.Accessors), place, "accessor"); err != nil {
+		return nil, span{}, err
+	}
+	a := d.Accessors[i]
+	at := fmt.Sprintf("/accessors/%d", i)
+	s := span{width: a.Type.Components(), comp: a.ComponentType, norm: a.Normalized}
+	if s.width != width || a.Type == gltf.AccessorMat2 {
+		return nil, s, d.Errorf(at+"/type", widthName[width], "%v", a.Type)
+	}
+	if a.Count < 0 {
+		return nil, s, d.Errorf(at+"/count", "0 or more", "%d", a.Count)
+	}
+	if a.BufferView == nil {
+		return a, s, nil
+	}
+	s, err := d.locate(s, *a.BufferView, a.ByteOffset, a.Count, at)
+	return a, s, err
+}
+
+var widthName = map[int]string{1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
+
+// Count returns the number of elements that accessor i, which place refers to,
+// claims. The claim is only good to be compared with another one.
+func (d *Doc) Count(i int, place string) (int, error) {
+	if err := d.Index(i, len(d.Accessors), place, "accessor"); err != nil {
+		return 0, err
+	}
+	return d.Accessors[i].Count, nil
+}
+
+// Floats returns accessor i with width numbers an element. Integers come out as
+// glTF says: normalized to [-1, 1] or [0, 1], or as they are. Sparse elements
+// are filled in. The slice is shared by all who ask; nobody writes to it.
+// Numbers may be infinite or NaN.
+func (d *Doc) Floats(i, width int, place string) ([]float32, error) {
+	a, s, err := d.open(i, width, place)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := d.floats[i]; ok {
+		return f, nil
+	}
+	at := fmt.Sprintf("/accessors/%d", i)
+	n := int64(a.Count) * int64(width)
+	if err := d.spend(min(n, math.MaxInt64/4)*4, at); err != nil {
+		return nil, err
+	}
+	out := make([]float32, n)
+	if s.data != nil {
+		s.floats(out)
+	}
+	if a.Sparse != nil {
+		index, values, err := d.sparse(a, width, at)
+		if err != nil {
+			return nil, err
+		}
+		for k, e := range index {
+			copy(out[int(e)*width:], values[k*width:(k+1)*width])
+		}
+	}
+	d.floats[i] = out
+	return out, nil
+}
+
+// Sparse returns the stored elements of accessor i and their indices, in file
+// order, if all its other elements are zero; ok says whether that is so.
+func (d *Doc) Sparse(i, width int, place string) (index []uint32, values []float32, ok bool, err error) {
+	a, _, err := d.open(i, width, place)
+	if err != nil || a.Sparse == nil || a.BufferView != nil {
+		return nil, nil, false, err
+	}
+	index, values, err = d.sparse(a, width, fmt.Sprintf("/accessors/%d", i))
+	return index, values, err == nil, err
+}
+
+func (d *Doc) sparse(a *gltf.Accessor, width int, at string) ([]uint32, []float32, error) {
+	at += "/sparse"
+	sp := a.Sparse
+	if sp.Count < 0 || sp.Count > a.Count {
+		return nil, nil, d.Errorf(at+"/count", fmt.Sprintf("at most the accessor's %d", a.Count), "%d", sp.Count)
+	}
+	is, err := d.locate(span{width: 1, comp: sp.Indices.ComponentType}, sp.Indices.BufferView, sp.Indices.ByteOffset, sp.Count, at+"/indices")
+	if err != nil {
+		return nil, nil, err
+	}
+	vs, err := d.locate(span{width: width, comp: a.ComponentType, norm: a.Normalized}, sp.Values.BufferView, sp.Values.ByteOffset, sp.Count, at+"/values")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := d.spend(int64(sp.Count)*int64(width+1)*4, at); err != nil {
+		return nil, nil, err
+	}
+	index, values := make([]uint32, sp.Count), make([]float32, sp.Count*width)
+	if !is.ints(index) {
+		return nil, nil, d.Errorf(at+"/indices/componentType", "an unsigned type", "%v", is.comp)
+	}
+	vs.floats(values)
+	for _, e := range index {
+		if int64(e) >= int64(a.Count) {
+			return nil, nil, d.Errorf(at+"/indices", fmt.Sprintf("elements below %d", a.Count), "%d", e)
+		}
+	}
+	return index, values, nil
+}
+
+// Ints returns accessor i, which place refers to, with width unsigned integers
+// an element: indices and joints. The slice is shared as that of Floats is.
+func (d *Doc) Ints(i, width int, place string) ([]uint32, error) {
+	a, s, err := d.open(i, width, place)
+	if err != nil {
+		return nil, err
+	}
+	if v, ok := d.ints[i]; ok {
+		return v, nil
+	}
+	at := fmt.Sprintf("/accessors/%d", i)
+	if a.Sparse != nil {
+		return nil, d.unsupported(at+"/sparse", "dense integers", "a sparse accessor")
+	}
+	n := int64(a.Count) * int64(width)
+	if err := d.spend(min(n, math.MaxInt64/4)*4, at); err != nil {
+		return nil, err
+	}
+	out := make([]uint32, n)
+	if s.data != nil && !s.ints(out) {
+		return nil, d.Errorf(at+"/componentType", "an unsigned type", "%v", a.ComponentType)
+	}
+	d.ints[i] = out
+	return out, nil
+}
+
+// floats fills out, whose length is a whole number of elements.
+func (s span) floats(out []float32) {
+	size := componentSize[s.comp]
+	for e := 0; e*s.width < len(out); e++ {
+		b := s.data[e*s.stride:]
+		for k := range s.width {
+			out[e*s.width+k] = s.number(b[k*size:])
+		}
+	}
+}
+
+// number reads one component; integers by glTF 2.0, chapter 3.11.
+func (s span) number(b []byte) float32 {
+	switch s.comp {
+	case gltf.ComponentFloat:
+		return math.Float32frombits(binary.LittleEndian.Uint32(b))
+	case gltf.ComponentByte:
+		return s.scaled(float32(int8(b[0])), math.MaxInt8)
+	case gltf.ComponentUbyte:
+		return s.scaled(float32(b[0]), math.MaxUint8)
+	case gltf.ComponentShort:
+		return s.scaled(float32(int16(binary.LittleEndian.Uint16(b))), math.MaxInt16)
+	case gltf.ComponentUshort:
+		return s.scaled(float32(binary.LittleEndian.Uint16(b)), math.MaxUint16)
+	default:
+		return float32(binary.LittleEndian.Uint32(b))
+	}
+}
+
+func (s span) scaled(v, most float32) float32 {
+	if !s.norm {
+		return v
+	}
+	return max(v/most, -1)
+}
+
+// ints fills out and reports whether the components are unsigned integers.
+func (s span) ints(out []uint32) bool {
+	size := componentSize[s.comp]
+	for e := 0; e*s.width < len(out); e++ {
+		b := s.data[e*s.stride:]
+		for k := range s.width {
+			c := b[k*size:]
+			switch s.comp {
+			case gltf.ComponentUbyte:
+				out[e*s.width+k] = uint32(c[0])
+			case gltf.ComponentUshort:
+				out[e*s.width+k] = uint32(binary.LittleEndian.Uint16(c))
+			case gltf.ComponentUint:
+				out[e*s.width+k] = binary.LittleEndian.Uint32(c)
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
