@@ -264,7 +264,7 @@ func TestFalloffBandFollowsThePlayhead(t *testing.T) {
 	tl.Draw(&l, s)
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, o := range l.Ops {
-		if o.Kind == draw.Fill && o.Colour&^0xFF == draw.Accent&^0xFF {
+		if o.Kind == draw.Box && o.Colour&^0xFF == draw.Accent&^0xFF {
 			for _, p := range l.Path(o) {
 				lo, hi = min(lo, p.X), max(hi, p.X)
 			}

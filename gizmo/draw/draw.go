@@ -48,6 +48,7 @@ const (
 	Line Kind = iota // a polyline of Width pixels
 	Loop             // a closed polyline of Width pixels
 	Fill             // a convex polygon
+	Box              // a filled rectangle between two corners, edges sharp
 	Text             // Text at its one point, Size pixels high
 )
 
@@ -97,9 +98,10 @@ func (l *List) Fill(c Colour, points ...Point) {
 	l.add(Op{Kind: Fill, Colour: c}, points)
 }
 
-// Rect fills the rectangle from a to b.
+// Rect fills the rectangle from a to b. Its edges are not smoothed, so that
+// rectangles side by side show no seam.
 func (l *List) Rect(c Colour, a, b Point) {
-	l.Fill(c, a, Point{b.X, a.Y}, b, Point{a.X, b.Y})
+	l.add(Op{Kind: Box, Colour: c}, []Point{a, b})
 }
 
 // circleSides makes a circle of the few pixels that marks have look round.
