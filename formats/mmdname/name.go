@@ -17,7 +17,10 @@ const keySize = 15
 
 // foreign starts the Key of a name that cp932 cannot write. No name in a file
 // has such a key: there it would be an empty name.
-const foreign = "\x00"
+const foreign = "\x00\x00"
+
+// Writable reports whether name's Key is bytes that a file can hold.
+func Writable(name mmd.Name) bool { return !strings.HasPrefix(name.Key, foreign) }
 
 // Of returns the name that a model, which stores text, gives to a bone or morph.
 // Text ends at its first NUL. The name's Key is its first 15 bytes in cp932, cut

@@ -21,13 +21,16 @@ func TestOf(t *testing.T) {
 		{"あいうえおかきく", "\x82\xa0\x82\xa2\x82\xa4\x82\xa6\x82\xa8\x82\xa9\x82\xab\x82", "あいうえおかきく"},
 		{"〜", "\x81\x60", "〜"}, // wave dash, best fit
 		{"～", "\x81\x60", "~"}, // full-width tilde
-		{"한글", "\x00한글", "한글"},
+		{"한글", "\x00\x00한글", "한글"},
 		{"髙", "\xfb\xfc", "髙"},           // the IBM extension, not NEC's copy of it
 		{"\ue000", "\xf0\x40", "\ue000"}, // user-defined
 	}
 	for _, tt := range tests {
 		if got, want := Of(tt.text), (mmd.Name{Text: Of(tt.text).Text, Key: tt.key, Folded: tt.folded}); got != want {
 			t.Errorf("Of(%q) = %q, want %q", tt.text, got, want)
+		}
+		if _, ok := Encode(tt.text, keySize); ok != Writable(Of(tt.text)) {
+			t.Errorf("Writable(Of(%q)) = %v", tt.text, !ok)
 		}
 	}
 }

@@ -1,0 +1,383 @@
+package vmd
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"furitsuke/formats"
+	"furitsuke/formats/mmdname"
+	"furitsuke/motion/mmd"
+)
+
+var update = flag.Bool("update", false, "rewrite the bad files and their expected errors")
+
+// sample is a file with two records of each kind, built rather than stored so
+// that a test can say what it bent.
+func sample() *File {
+	f := &File{Model: []byte("\x83\x65\x83\x58\x83\x67")}
+	for i := range 2 {
+		n := float32(i)
+		b := BoneKey{Name: [15]byte{0x93, 0xAA, 0, 0xFD}, Frame: uint32(30 * i), Position: [3]float32{n, 2, 3}, Rotation: [4]float32{0, n, 0, 1 - n}}
+		b.SetBezier([4]mmd.Curve{{X1: 1, Y1: 2, X2: 3, Y2: 4}, {X1: 5, Y1: 6, X2: 7, Y2: 8}, {X1: 9, Y1: 10, X2: 11, Y2: 12}, {X1: 13, Y1: 14, X2: 15, Y2: 127}}, i == 1)
+		c := CameraKey{Frame: uint32(10 * i), Distance: -45, Target: [3]float32{0, 10, 0}, Rotation: [3]float32{n, 0, 0}, FOV: 30, Orthographic: uint8(i)}
+		c.SetBezier([6]mmd.Curve{{X1: 1, Y1: 2, X2: 3, Y2: 4}, mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve, {X1: 5, Y1: 6, X2: 7, Y2: 8}})
+		f.Bones = append(f.Bones, b)
+		f.Morphs = append(f.Morphs, MorphKey{Name: [15]byte{0x82, 0xA0}, Frame: uint32(i), Weight: n})
+		f.Cameras = append(f.Cameras, c)
+		f.Lights = append(f.Lights, LightKey{Frame: uint32(i), Color: [3]float32{.6, .6, .6}, Direction: [3]float32{-.5, -1, .5}})
+		f.Shadows = append(f.Shadows, ShadowKey{Frame: uint32(i), Mode: 1, Distance: 0.01125})
+		f.Shows = append(f.Shows, ShowKey{Frame: uint32(i), Visible: 1, IK: []IKSwitch{{Name: [20]byte{0x8D, 0xB6}, On: uint8(i)}, {Name: [20]byte{'a'}}}})
+	}
+	return f
+}
+
+// bad lists the defects of testdata/bad/vmd-*.vmd, each a valid file bent once.
+var bad = []struct {
+	defect string
+	data   func() []byte
+}{
+	{"empty", func() []byte { return nil }},
+	{"signature", func() []byte { return bytes.Repeat([]byte("VMD "), 20) }},
+	{"no-bone-count", func() []byte { return (&File{}).Write()[:signatureSize+modelSize] }},
+	{"bone-count-too-large", func() []byte {
+		return append((&File{}).Write()[:signatureSize+modelSize], 0xFF, 0xFF, 0xFF, 0xFF)
+	}},
+	{"cut-in-second-bone", func() []byte {
+		return (&File{Bones: sample().Bones}).Write()[:signatureSize+modelSize+4+boneSize+40]
+	}},
+	{"camera-count-too-large", func() []byte {
+		b := (&File{}).Write()[:signatureSize+modelSize+8]
+		return append(append(b, 9, 0, 0, 0), make([]byte, 8*cameraSize)...)
+	}},
+	{"ik-count-too-large", func() []byte {
+		b := (&File{Shows: []ShowKey{{IK: make([]IKSwitch, 2)}}}).Write()
+		return b[:len(b)-1]
+	}},
+	{"show-cut", func() []byte {
+		b := (&File{Shows: []ShowKey{{IK: make([]IKSwitch, 2)}, {}}}).Write()
+		return b[:len(b)-3]
+	}},
+}
+
+func TestBad(t *testing.T) {
+	for _, tt := range bad {
+		t.Run(tt.defect, func(t *testing.T) {
+			path := filepath.Join("..", "..", "testdata", "bad", "vmd-"+tt.defect+".vmd")
+			if *update {
+				f, err := Read(tt.data())
+				if f != nil || err == nil {
+					t.Fatal("reads without error")
+				}
+				save(t, path, tt.data())
+				save(t, path+".err", []byte(err.Error()+"\n"))
+			}
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(path + ".err")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(data, tt.data()) {
+				t.Error("the file is not the one that the test describes: run with -update")
+			}
+			f, err := Read(data)
+			if f != nil {
+				t.Error("a failed Read returned a file")
+			}
+			if e := new(formats.Error); !errors.As(err, &e) || e.Error()+"\n" != string(want) {
+				t.Errorf("\n got %v\nwant %s", err, want)
+			}
+		})
+	}
+}
+
+func save(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSampleThereAndBack(t *testing.T) {
+	want := sample()
+	got, err := Read(want.Write())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.Model = append(want.Model, make([]byte, modelSize-len(want.Model))...)
+	if d := cmp.Diff(want, got, cmp.AllowUnexported(File{}, form{})); d != "" {
+		t.Error(d)
+	}
+}
+
+// Each quirk that real writers leave loads with that warning, and is written
+// back byte for byte.
+func TestQuirks(t *testing.T) {
+	whole := sample().Write()
+	empty := (&File{}).Write()
+	head := empty[:signatureSize+modelSize]
+	zeros := func(n int) []byte { return make([]byte, n) }
+	garbage := func(n int) []byte { return bytes.Repeat([]byte{0xE7, 0xFF, 0xFF, 0xFF}, n/4+1)[:n] }
+	tests := []struct {
+		name    string
+		data    []byte
+		warning string
+		check   func(f *File) bool
+	}{
+		{"ends after bones", empty[:54], "", func(f *File) bool { return f.form.missing == 5 }},
+		{"ends after shadows", empty[:len(empty)-4], "", func(f *File) bool { return f.form.missing == 1 }},
+		{"two bytes for a count", empty[:len(empty)-2], "vmd: end at byte 70 (0x46): 2 bytes after the last section: kept, not read", nil},
+		{"trailing bytes", slices.Concat(whole, garbage(20)), fmt.Sprintf("vmd: end at byte %d (%#x): 20 bytes after the last section: kept, not read", len(whole), len(whole)), nil},
+		{"phantom camera, then the end", slices.Concat(head, zeros(12), garbage(cameraSize)), "vmd: camera keys at byte 62 (0x3e): a record after a count of 0: skipped", nil},
+		{"phantom camera, then counts", slices.Concat(head, zeros(12), garbage(cameraSize), zeros(8)), "vmd: camera keys at byte 62 (0x3e): a record after a count of 0: skipped", func(f *File) bool { return f.form.missing == 1 }},
+		{"phantom light", slices.Concat(head, zeros(16), garbage(lightSize), zeros(4)), "vmd: light keys at byte 66 (0x42): a record after a count of 0: skipped", func(f *File) bool { return f.form.missing == 1 }},
+		{"garbage behind the signature", slices.Concat([]byte(signatureNew), []byte{0, 0, 0, 0x30, 0xE9}, whole[30:]), "", func(f *File) bool { return len(f.Bones) == 2 }},
+		{"no version", slices.Concat([]byte(signatureBare), zeros(10), whole[30:]), "vmd: signature at byte 0 (0x0): no version: read as 0002", func(f *File) bool { return len(f.Bones) == 2 }},
+		{"the old layout", slices.Concat([]byte(signatureOld), zeros(5), []byte("0123456789"), whole[50:]), "", func(f *File) bool { return len(f.Shows) == 2 && string(f.Model) == "0123456789" }},
+		{"NaN", slices.Concat(head, []byte{0, 0, 0, 0, 1, 0, 0, 0}, zeros(19), []byte{0, 0, 0xC0, 0x7F}), "vmd: keys: 1 keys with infinite numbers or NaN: played as keys at rest", func(f *File) bool {
+			return f.Motion().Morphs[0].Keys[0] == mmd.MorphKey{}
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, err := Read(tt.data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			for _, w := range f.Warnings {
+				got += w.String()
+			}
+			if got != tt.warning {
+				t.Errorf("warning %q, want %q", got, tt.warning)
+			}
+			if tt.check != nil && !tt.check(f) {
+				t.Errorf("read as %+v", f)
+			}
+			if !bytes.Equal(f.Write(), tt.data) {
+				t.Errorf("written as % x\nwant       % x", f.Write(), tt.data)
+			}
+		})
+	}
+}
+
+func TestBezier(t *testing.T) {
+	fill := func(pattern string, times int) (b [64]byte) {
+		copy(b[:], bytes.Repeat([]byte(pattern), times))
+		return b
+	}
+	genuine := [4]mmd.Curve{{X1: 1, Y1: 2, X2: 3, Y2: 4}, {X1: 5, Y1: 6, X2: 7, Y2: 8}, {X1: 9, Y1: 10, X2: 11, Y2: 12}, {X1: 13, Y1: 14, X2: 15, Y2: 127}}
+	var k BoneKey
+	k.SetBezier(genuine, false)
+	on := k.Curves
+	k.SetBezier(genuine, true)
+	off := k.Curves
+	modern := on
+	modern[2], modern[3] = 0, 0 // MMD 9's "on"
+	var rowOnly, rowOnlyOff [64]byte
+	copy(rowOnly[:16], on[:16])
+	copy(rowOnlyOff[:16], off[:16])
+	lost := genuine
+	lost[2].X1, lost[3].X1 = 20, 20
+	straight := mmd.Curve{X1: 20, Y1: 20, X2: 20, Y2: 20} // x = y is a straight line
+	large := fill("\xff", 64)
+	tests := []struct {
+		name  string
+		block [64]byte
+		want  [4]mmd.Curve
+		off   bool
+	}{
+		{"genuine", on, genuine, false},
+		{"physics on, MMD 9", modern, genuine, false},
+		{"physics off", off, genuine, true},
+		{"row 0 alone", rowOnly, genuine, false},
+		{"row 0 alone, physics off", rowOnlyOff, lost, true},
+		{"all zero", [64]byte{}, linear4, false},
+		{"misplaced linear", fill("\x14\x14\x14\x14\x6b\x6b\x6b\x6b", 8), linear4, false},
+		{"pairs", fill("\x14\x14\x6b\x6b", 16), [4]mmd.Curve{straight, straight, straight, straight}, false},
+		{"above 127", large, [4]mmd.Curve{{X1: 127, Y1: 127, X2: 127, Y2: 127}, {X1: 127, Y1: 127, X2: 127, Y2: 127}, {X1: 127, Y1: 127, X2: 127, Y2: 127}, {X1: 127, Y1: 127, X2: 127, Y2: 127}}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, off := (&BoneKey{Curves: tt.block}).Bezier()
+			if got != tt.want || off != tt.off {
+				t.Errorf("got %v %v, want %v %v", got, off, tt.want, tt.off)
+			}
+		})
+	}
+	// What MMD writes for a straight key, byte for byte (specs/vmd.md §3).
+	k.SetBezier(linear4, false)
+	want := slices.Concat(
+		bytes.Repeat([]byte{20}, 8), bytes.Repeat([]byte{107}, 8),
+		bytes.Repeat([]byte{20}, 7), bytes.Repeat([]byte{107}, 8), []byte{1},
+		bytes.Repeat([]byte{20}, 6), bytes.Repeat([]byte{107}, 8), []byte{1, 0},
+		bytes.Repeat([]byte{20}, 5), bytes.Repeat([]byte{107}, 8), []byte{1, 0, 0})
+	if !bytes.Equal(k.Curves[:], want) {
+		t.Errorf("straight lines are % x, want % x", k.Curves, want)
+	}
+	// The camera's order is x1 x2 y1 y2 (MMD.js's zoom_in.vmd: 20 40 00 7F).
+	c := CameraKey{Curves: [24]byte{0x14, 0x6B, 0x14, 0x6B, 0x20, 0x40, 0x00, 0x7F}}
+	if got := c.Bezier(); got[0] != mmd.LinearCurve || got[1] != (mmd.Curve{X1: 0x20, Y1: 0, X2: 0x40, Y2: 0x7F}) {
+		t.Errorf("camera curves %v", got)
+	}
+}
+
+func TestMotion(t *testing.T) {
+	head := [15]byte{0x93, 0xAA, 0, 0xFD, 0xFD}
+	headToo := [15]byte{0x93, 0xAA, 0, 'x'} // the same name: what follows the NUL is nothing
+	other := [15]byte{'a'}
+	f := &File{
+		Bones: []BoneKey{
+			{Name: other, Frame: 7, Position: [3]float32{7, 0, 0}},
+			{Name: head, Frame: 30, Position: [3]float32{3, 0, 0}},
+			{Name: head, Frame: 0, Position: [3]float32{1, 0, 0}},
+			{Name: headToo, Frame: 30, Position: [3]float32{4, 0, 0}, Rotation: [4]float32{0, 1, 0, 0}},
+		},
+		Morphs: []MorphKey{{Name: head, Frame: 9, Weight: 1}, {Name: head, Frame: 3, Weight: .5}, {Name: head, Frame: 9, Weight: 2}},
+		Shows: []ShowKey{
+			{Frame: 5, Visible: 0},
+			{Frame: 0, Visible: 1, IK: []IKSwitch{{Name: [20]byte{0x93, 0xAA}, On: 1}}},
+			{Frame: 5, Visible: 1},
+		},
+		Shadows: []ShadowKey{{Frame: 99}},
+	}
+	name := mmdname.FromBytes(head[:])
+	none := [4]float32{3: 1}
+	want := &mmd.Motion{
+		Bones: []mmd.BoneTrack{
+			{Name: mmdname.Of("a"), Keys: []mmd.BoneKey{{Frame: 7, Position: [3]float32{7, 0, 0}, Rotation: none, Curves: linear4}}},
+			{Name: name, Keys: []mmd.BoneKey{
+				{Frame: 0, Position: [3]float32{1, 0, 0}, Rotation: none, Curves: linear4},
+				{Frame: 30, Position: [3]float32{4, 0, 0}, Rotation: [4]float32{0, 1, 0, 0}, Curves: linear4},
+			}},
+		},
+		Morphs: []mmd.MorphTrack{{Name: name, Keys: []mmd.MorphKey{{Frame: 3, Weight: .5}, {Frame: 9, Weight: 2}}}},
+		Shows: []mmd.ShowKey{
+			{Frame: 0, Visible: true, IK: []mmd.IKSwitch{{Name: name, On: true}}},
+			{Frame: 5, Visible: true},
+		},
+		Last: 99,
+	}
+	if d := cmp.Diff(want, f.Motion(), cmpopts.EquateEmpty()); d != "" {
+		t.Error(d)
+	}
+}
+
+// The motion of a motion's file is the motion, for any motion.
+func TestFromMotionThereAndBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	names := []string{"頭", "左足ＩＫ", "センター", "ｳｨﾝｸ２右", "a"}
+	byName := cmpopts.SortSlices(func(a, b mmd.BoneTrack) bool { return a.Name.Key < b.Name.Key })
+	for range 50 {
+		m := &mmd.Motion{}
+		for _, name := range names[:1+r.IntN(len(names))] {
+			b := mmd.BoneTrack{Name: mmdname.Of(name)}
+			frame := uint32(0)
+			for range 1 + r.IntN(20) {
+				frame += uint32(1 + r.IntN(9))
+				k := mmd.BoneKey{Frame: frame, Position: [3]float32{r.Float32(), r.Float32(), r.Float32()}, Rotation: [4]float32{r.Float32(), r.Float32(), r.Float32(), r.Float32()}, PhysicsOff: r.IntN(3) == 0}
+				for c := range k.Curves {
+					k.Curves[c] = mmd.Curve{X1: uint8(1 + r.IntN(127)), Y1: uint8(r.IntN(128)), X2: uint8(r.IntN(128)), Y2: uint8(r.IntN(128))}
+				}
+				b.Keys = append(b.Keys, k)
+			}
+			m.Bones = append(m.Bones, b)
+			m.Last = max(m.Last, frame)
+		}
+		m.Morphs = []mmd.MorphTrack{{Name: mmdname.Of("あ"), Keys: []mmd.MorphKey{{Frame: 2, Weight: r.Float32()}}}}
+		m.Shows = []mmd.ShowKey{{Frame: 1, Visible: true, IK: []mmd.IKSwitch{{Name: mmdname.Of("左足ＩＫ"), On: false}}}}
+		f := FromMotion(m, "テスト")
+		if len(f.Warnings) > 0 {
+			t.Fatal(f.Warnings)
+		}
+		if !slices.IsSortedFunc(f.Bones, func(a, b BoneKey) int { return int(a.Frame) - int(b.Frame) }) {
+			t.Error("the file's keys are not sorted by frame")
+		}
+		back, err := Read(f.Write())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(m, back.Motion(), byName); d != "" {
+			t.Fatal(d)
+		}
+		if got := mmdname.FromBytes(back.Model).Text; got != "テスト" {
+			t.Errorf("model name %q", got)
+		}
+	}
+}
+
+func TestFromMotionNames(t *testing.T) {
+	f := FromMotion(&mmd.Motion{
+		Bones: []mmd.BoneTrack{
+			{Name: mmdname.Of("한글"), Keys: make([]mmd.BoneKey, 1)},
+			{Name: mmdname.FromBytes([]byte("\x93\xaa\x8d")), Keys: make([]mmd.BoneKey, 1)}, // cut within a character
+			{Name: mmd.Name{Text: "頭"}, Keys: make([]mmd.BoneKey, 1)},                       // made by hand
+		},
+	}, "모델")
+	if len(f.Warnings) != 2 || len(f.Bones) != 2 {
+		t.Fatalf("%d warnings, %d keys: %v", len(f.Warnings), len(f.Bones), f.Warnings)
+	}
+	if got := f.Bones[0].Name; got != [15]byte{0x93, 0xAA, 0x8D} {
+		t.Errorf("a read name is written as % x", got)
+	}
+	if got := f.Bones[1].Name; got != [15]byte{0x93, 0xAA} {
+		t.Errorf("a name without key is written as % x", got)
+	}
+}
+
+// An edited file that lacked its last section gets it back when it has records.
+func TestMissingSectionReturns(t *testing.T) {
+	f, err := Read((&File{}).Write()[:54])
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Lights = []LightKey{{Frame: 3}}
+	back, err := Read(f.Write())
+	if err != nil || len(back.Lights) != 1 || back.form.missing != 2 {
+		t.Errorf("%v, %+v", err, back)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(sample().Write())
+	f.Add((&File{}).Write())
+	f.Add(append((&File{}).Write()[:62], make([]byte, cameraSize)...))
+	for _, b := range bad {
+		f.Add(b.data())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := Read(data)
+		if err != nil {
+			if e := new(formats.Error); !errors.As(err, &e) {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			return
+		}
+		if !bytes.Equal(file.Write(), data) {
+			t.Fatal("written otherwise than read")
+		}
+		m := file.Motion()
+		for _, track := range m.Bones {
+			for i := 1; i < len(track.Keys); i++ {
+				if track.Keys[i-1].Frame >= track.Keys[i].Frame {
+					t.Fatal("frames do not ascend")
+				}
+			}
+		}
+	})
+}
