@@ -1,0 +1,89 @@
+package desk
+
+import (
+	"math"
+
+	"furitsuke/motion/mmd"
+)
+
+// FPS is the frame rate that the playhead steps by and that frame numbers
+// count: MMD's, which converted clips share.
+const FPS = mmd.FPS
+
+// Speeds a clock runs at. Below the least, a step of the playhead takes longer
+// than anyone waits for; above the most, frames are skipped unseen.
+const (
+	MinSpeed = 0.05
+	MaxSpeed = 8
+)
+
+// A Clock is the one time that everything on stage plays by.
+type Clock struct {
+	Time     float64 // seconds, in [0, Duration]
+	Duration float64 // seconds
+	Speed    float64 // 1 is as recorded
+	Playing  bool
+	Loop     bool // start again at the end, instead of stopping there
+}
+
+// Advance moves a playing clock on by dt seconds of the wall clock and reports
+// whether the time changed.
+func (c *Clock) Advance(dt float64) bool {
+	if !c.Playing || !(dt > 0) {
+		return false
+	}
+	before := c.Time
+	c.Time += dt * c.Speed
+	if c.Time >= c.Duration {
+		switch {
+		case c.Loop && c.Duration > 0:
+			c.Time = math.Mod(c.Time, c.Duration)
+		case c.Loop:
+			c.Time = 0 // a single pose goes on for ever
+		default:
+			c.Time, c.Playing = c.Duration, false
+		}
+	}
+	return c.Time != before
+}
+
+// Seek moves the playhead to t seconds, or to the nearest end.
+func (c *Clock) Seek(t float64) {
+	if math.IsNaN(t) {
+		return
+	}
+	c.Time = min(max(t, 0), c.Duration)
+}
+
+// Step pauses and moves the playhead by n frames, onto a whole frame: from
+// between two frames, one step forward ends at the later and one step back at
+// the earlier.
+func (c *Clock) Step(n int) {
+	c.Playing = false
+	f := c.Time * FPS
+	const near = 1e-6 // of a frame: a time that rounding has moved off its frame
+	if n >= 0 {
+		f = math.Floor(f + near)
+	} else {
+		f = math.Ceil(f - near)
+	}
+	c.Seek((f + float64(n)) / FPS)
+}
+
+// Frame returns the number of the frame at the playhead.
+func (c *Clock) Frame() int { return int(math.Floor(c.Time*FPS + 1e-6)) }
+
+// Toggle starts or stops. A clock that stands at its end starts from the
+// beginning.
+func (c *Clock) Toggle() {
+	if !c.Playing && c.Time >= c.Duration {
+		c.Time = 0
+	}
+	c.Playing = !c.Playing
+}
+
+// setDuration takes a new length and keeps the playhead inside it.
+func (c *Clock) setDuration(seconds float64) {
+	c.Duration = seconds
+	c.Seek(c.Time)
+}

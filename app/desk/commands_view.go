@@ -1,0 +1,71 @@
+package desk
+
+import "furitsuke/scene"
+
+var viewCommands = []Command{
+	{ID: "view.front", Menu: ViewMenu, Keys: []string{"1"}, Run: look((*scene.Camera).Front)},
+	{ID: "view.side", Menu: ViewMenu, Keys: []string{"3"}, Run: look((*scene.Camera).Side)},
+	{ID: "view.top", Menu: ViewMenu, Keys: []string{"7"}, Run: look((*scene.Camera).Top)},
+	// nil: brings the selected model, or all of them, into the picture.
+	{ID: "view.focus", Menu: ViewMenu, Keys: []string{"F"}, Run: func(d *Desk, _ any) error {
+		return look(func(c *scene.Camera) { c.Frame(d.focusBox(), d.Aspect) })(d, nil)
+	}},
+	// Language. nil is the next one.
+	{ID: "view.language", Menu: ViewMenu, Group: 1, Run: func(d *Desk, arg any) error {
+		l := (d.Language + 1) % languageCount
+		if arg != nil {
+			l = argument[Language](arg)
+		}
+		d.Language, d.Settings.Language = l, l.Code()
+		return nil
+	}},
+}
+
+// look makes a command of what it does to the camera.
+func look(f func(*scene.Camera)) func(*Desk, any) error {
+	return func(d *Desk, _ any) error {
+		c := d.Doc().Camera
+		f(&c)
+		d.Look(c)
+		return nil
+	}
+}
+
+// A Workspace is one of the five jobs; it decides which panel stands beside the
+// stage.
+type Workspace uint8
+
+// The workspaces, in the order of their tabs.
+const (
+	EditSpace Workspace = iota
+	CompareSpace
+	MirrorSpace
+	PokeSpace
+	ExportSpace
+
+	workspaceCount
+)
+
+var workspaceIDs = [workspaceCount]string{"workspace.edit", "workspace.compare", "workspace.mirror", "workspace.poke", "workspace.export"}
+
+// Workspaces lists all workspaces in order.
+func Workspaces() []Workspace {
+	return []Workspace{EditSpace, CompareSpace, MirrorSpace, PokeSpace, ExportSpace}
+}
+
+// Command returns the id of the command that switches to w.
+func (w Workspace) Command() string { return workspaceIDs[w] }
+
+var workspaceCommands = func() []Command {
+	keys := [workspaceCount]string{"Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5"}
+	var rows []Command
+	for _, w := range Workspaces() {
+		rows = append(rows, Command{ID: w.Command(), Menu: WorkspaceMenu, Keys: []string{keys[w]},
+			Checked: func(d *Desk) bool { return d.Workspace == w },
+			Run: func(d *Desk, _ any) error {
+				d.Workspace = w
+				return nil
+			}})
+	}
+	return rows
+}()

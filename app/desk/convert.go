@@ -1,0 +1,85 @@
+package desk
+
+import (
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+)
+
+// A derivation is what a converted clip follows from.
+type derivation struct {
+	motion  *mmd.Motion
+	options mmd.Options
+}
+
+// A derivedClip is a finished conversion.
+type derivedClip struct {
+	from   derivation
+	clip   *motion.Clip
+	report *mmd.Report
+}
+
+// keptClips is how many conversions are kept, so that undo and a slider moved
+// back need no second one. Ten minutes of 52 bones are about 15 MB.
+const keptClips = 8
+
+// derive brings every clip that follows the options up to date: at once where
+// the conversion is known, otherwise by a job whose result comes back here. The
+// document's history needs no entry for it, since the clip follows from what
+// the history holds.
+func (d *Desk) derive() {
+	wanted := map[derivation]bool{}
+	for _, m := range d.Doc().Motions {
+		want := derivation{m.MMD, d.Doc().Convert}
+		if !m.Follows || m.Clip != nil && m.Converted == want.options {
+			continue
+		}
+		wanted[want] = true
+		if c := d.known(want); c != nil {
+			next := *m
+			next.Clip, next.Report, next.Converted = c.clip, c.report, want.options
+			d.history.Amend(d.Doc().withMotion(&next))
+			continue
+		}
+		if d.deriving[want] == nil {
+			d.startDeriving(want, m.Name)
+		}
+	}
+	for k, job := range d.deriving {
+		if !wanted[k] {
+			job.Cancel()
+			delete(d.deriving, k)
+		}
+	}
+}
+
+func (d *Desk) known(want derivation) *derivedClip {
+	for i := range d.derived {
+		if d.derived[i].from == want {
+			return &d.derived[i]
+		}
+	}
+	return nil
+}
+
+func (d *Desk) startDeriving(want derivation, name string) {
+	d.deriving[want] = d.Jobs.Start(T("job.convert", name), func(t *Task) (func(), error) {
+		t.Go(0)
+		clip, report := mmd.ToClip(want.motion, want.options)
+		return func() {
+			delete(d.deriving, want)
+			if len(d.derived) == keptClips {
+				d.derived = append(d.derived[:0], d.derived[1:]...)
+			}
+			d.derived = append(d.derived, derivedClip{want, clip, &report})
+			d.synced = nil // the document is the same; what follows from it is not
+			d.tellIgnored(name, &report)
+		}, nil
+	}, func(err error) { d.jobFailed(T("message.convertFailed", name, err), err) })
+}
+
+// tellIgnored says once for each motion how much of it found no bone.
+func (d *Desk) tellIgnored(name string, r *mmd.Report) {
+	if n := len(r.Ignored); n > 0 {
+		d.Say(Info, T("message.ignored", name, n))
+	}
+}

@@ -1,0 +1,259 @@
+// Package desk is the program without its window: the document and its history,
+// the command table, jobs, files, settings, strings and the clock. It knows
+// nothing of OpenGL, ImGui or the mouse, and its tests need no C compiler.
+//
+// A Desk belongs to one thread, the one that draws. Long work runs in
+// [Desk.Jobs]; [Desk.Poll] brings the results in.
+package desk
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+	"furitsuke/scene"
+)
+
+// A Desk is the state of the program.
+type Desk struct {
+	Clock     Clock
+	Messages  Messages
+	Jobs      *Pool
+	Settings  Settings
+	Files     Files
+	Language  Language
+	Workspace Workspace
+	// Aspect is the width over the height of the picture of the stage; the
+	// window keeps it right, and framing a model needs it.
+	Aspect float64
+
+	history  *History
+	stage    *scene.Stage
+	puppets  map[SlotID]*puppet
+	synced   *Document // what stage and clock show
+	saved    map[MotionID]saved
+	wants    []Want
+	quit     bool
+	nextID   int
+	gestures uint64
+	now      func() time.Time
+	opening  []*batch // in the order they were asked for
+	deriving map[derivation]*Job
+	derived  []derivedClip
+}
+
+// A puppet is a slot's actor and what it was last told to play.
+type puppet struct {
+	actor *scene.Actor
+	clip  *motion.Clip
+	mmd   *mmd.Motion
+}
+
+// Options are what a desk is made with.
+type Options struct {
+	Workers int              // of the job pool, at least 1
+	Files   Files            // the program's own; the zero value reads and writes none
+	Now     func() time.Time // the clock on the wall; nil is the system's
+}
+
+// New returns a desk with an empty stage. A settings file that cannot be read
+// is told in the messages.
+func New(o Options) *Desk {
+	d := &Desk{
+		Jobs:     NewPool(o.Workers),
+		Files:    o.Files,
+		Aspect:   16.0 / 9,
+		history:  NewHistory(NewDocument()),
+		stage:    scene.NewStage(),
+		puppets:  map[SlotID]*puppet{},
+		saved:    map[MotionID]saved{},
+		deriving: map[derivation]*Job{},
+		now:      o.Now,
+	}
+	if d.now == nil {
+		d.now = time.Now
+	}
+	s, err := ReadSettings(o.Files.Settings)
+	d.Settings = s
+	d.Language, _ = LanguageOf(s.Language)
+	if err != nil {
+		d.Say(Warning, T("message.settings", o.Files.Settings, err))
+	}
+	d.Clock = Clock{Speed: 1, Loop: s.Loop, Playing: true}
+	d.sync()
+	return d
+}
+
+// Close writes the settings and ends the jobs.
+func (d *Desk) Close() error {
+	d.Jobs.Close()
+	return d.Settings.Write(d.Files.Settings)
+}
+
+// Doc returns the document as it is now.
+func (d *Desk) Doc() *Document { return d.history.Doc() }
+
+// History returns the steps that undo and redo walk. It is for reading.
+func (d *Desk) History() *History { return d.history }
+
+// Stage returns what to draw.
+func (d *Desk) Stage() *scene.Stage { return d.stage }
+
+// Actor returns the actor of a slot, or nil.
+func (d *Desk) Actor(id SlotID) *scene.Actor {
+	if p := d.puppets[id]; p != nil {
+		return p.actor
+	}
+	return nil
+}
+
+// Gesture returns a new number for one press of the mouse: commands that carry
+// it become one step of the history.
+func (d *Desk) Gesture() uint64 {
+	d.gestures++
+	return d.gestures
+}
+
+// Look sets the camera.
+func (d *Desk) Look(c scene.Camera) {
+	if c != d.Doc().Camera {
+		d.history.Amend(d.Doc().with(func(doc *Document) { doc.Camera = c }))
+	}
+}
+
+// Say adds a message.
+func (d *Desk) Say(s Severity, t Text) { d.Messages.Add(s, t, d.now()) }
+
+// T returns a string of the table in the current language, filled with fields.
+func (d *Desk) T(key string, args ...any) string { return d.Language.T(key, args...) }
+
+// jobFailed tells that a job failed, unless the user has cancelled it.
+func (d *Desk) jobFailed(t Text, err error) {
+	if !errors.Is(err, context.Canceled) {
+		d.Say(Error, t)
+	}
+}
+
+// Poll brings in what jobs have finished and reports whether anything changed.
+func (d *Desk) Poll() bool {
+	changed := d.Jobs.Poll()
+	d.sync()
+	return changed
+}
+
+// Frame moves everything on by dt seconds of the wall clock: finished jobs, the
+// clock, the actors. It reports whether the picture may differ from the last.
+// It allocates nothing while a motion plays.
+func (d *Desk) Frame(dt float64) bool {
+	changed := d.Poll()
+	jumped := d.Clock.Time != d.stage.Time
+	moved := d.Clock.Advance(dt)
+	if jumped {
+		dt = 0 // what swings must not be thrown by a jump of the playhead
+	}
+	d.stage.Step(d.Clock.Time, dt)
+	return changed || jumped || moved
+}
+
+// Wait polls until no job is left: for the command line and for tests.
+func (d *Desk) Wait() {
+	for d.Poll(); d.Jobs.Busy(); d.Poll() {
+		d.Jobs.wait()
+	}
+}
+
+// A Want is something a command needs from the user; the window opens the
+// dialog and runs a command with the answer.
+type Want uint8
+
+// What can be wanted.
+const (
+	WantOpen   Want = iota // paths, for file.open
+	WantSaveAs             // a path, for file.saveAs; see SuggestedPath
+	WantQuit               // whether to save, drop or keep unsaved work: app.quit
+)
+
+// Wants returns what commands have asked for since the last call.
+func (d *Desk) Wants() []Want {
+	w := d.wants
+	d.wants = nil
+	return w
+}
+
+func (d *Desk) want(w Want) { d.wants = append(d.wants, w) }
+
+// Quitting reports whether app.quit has run to its end.
+func (d *Desk) Quitting() bool { return d.quit }
+
+// do makes next the document, as one step.
+func (d *Desk) do(label Text, gesture uint64, next *Document) {
+	d.history.Do(label, gesture, next)
+	d.sync()
+}
+
+// id returns a number that no slot or motion has had.
+func (d *Desk) id() int {
+	d.nextID++
+	return d.nextID
+}
+
+// sync brings the stage, the clock and the conversions in line with the
+// document.
+func (d *Desk) sync() {
+	doc := d.Doc()
+	if doc == d.synced {
+		return
+	}
+	d.synced = doc
+	d.derive()
+	doc = d.Doc()
+	d.synced = doc
+	d.stage.Actors = d.stage.Actors[:0]
+	for _, s := range doc.Slots {
+		d.stage.Actors = append(d.stage.Actors, d.dress(s))
+	}
+	for id := range d.puppets {
+		if doc.Slot(id) == nil {
+			delete(d.puppets, id)
+		}
+	}
+	d.Clock.setDuration(doc.Duration())
+}
+
+// dress brings the actor of a slot in line with it.
+func (d *Desk) dress(s *Slot) *scene.Actor {
+	p := d.puppets[s.ID]
+	if p == nil || p.actor.Model != s.Model {
+		p = &puppet{actor: scene.NewActor(s.Model)}
+		d.puppets[s.ID] = p
+	}
+	p.actor.Offset, p.actor.Visible = s.Offset, s.Visible
+	var clip *motion.Clip
+	var mm *mmd.Motion
+	if m := d.Doc().Motion(s.Motion); m != nil {
+		clip, mm = m.Clip, m.MMD
+	}
+	if s.Kind == VRM && clip != p.clip {
+		p.actor.Play(clip)
+		p.clip = clip
+		p.actor.Seek(d.Clock.Time)
+	}
+	if s.Kind == MMD && mm != p.mmd {
+		p.actor.PlayMMD(mm)
+		p.mmd = mm
+		p.actor.Seek(d.Clock.Time)
+	}
+	return p.actor
+}
+
+// focusBox is around what view.focus shows: the selected model where a bone of
+// it is selected, otherwise all.
+func (d *Desk) focusBox() scene.Box {
+	sel := d.Doc().Selection
+	if a := d.Actor(sel.Slot); a != nil && sel.Bone != motion.NoBone {
+		return a.Model.Bounds.Move(a.Offset)
+	}
+	return d.stage.Bounds()
+}

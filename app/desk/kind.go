@@ -1,0 +1,111 @@
+package desk
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+
+	"furitsuke/formats/glb"
+)
+
+// A FileKind is what the bytes of a file are, whatever its name says.
+type FileKind uint8
+
+// The kinds of files that open.
+const (
+	Unknown FileKind = iota
+	VRMFile
+	VRMAFile
+	PMXFile
+	VMDFile
+	ArchiveFile // of a PMX and its textures
+)
+
+var fileKinds = [...]struct {
+	name string
+	// endings are those the open dialog shows; content decides when it opens.
+	endings []string
+}{
+	Unknown:     {"unknown", nil},
+	VRMFile:     {"vrm", []string{".vrm"}},
+	VRMAFile:    {"vrma", []string{".vrma"}},
+	PMXFile:     {"pmx", []string{".pmx"}},
+	VMDFile:     {"vmd", []string{".vmd"}},
+	ArchiveFile: {"archive", []string{".zip", ".7z", ".rar"}},
+}
+
+// String returns the kind as "furitsuke info" names it.
+func (k FileKind) String() string { return fileKinds[k].name }
+
+// Model reports whether the file holds a model; the others hold motion.
+func (k FileKind) Model() bool { return k == VRMFile || k == PMXFile || k == ArchiveFile }
+
+// Endings lists the endings of all files that open, dots included.
+func Endings() []string {
+	var out []string
+	for _, k := range fileKinds {
+		out = append(out, k.endings...)
+	}
+	return out
+}
+
+// magics are the first bytes of the formats that have any. A GLB is told apart
+// by its extensions.
+var magics = []struct {
+	prefix string
+	kind   FileKind
+}{
+	{"PMX ", PMXFile},
+	{"Vocaloid Motion Data", VMDFile},
+	{"PK\x03\x04", ArchiveFile},
+	{"7z\xbc\xaf\x27\x1c", ArchiveFile},
+	{"Rar!\x1a\x07", ArchiveFile},
+}
+
+// KindOf tells what a file is by its bytes, and by its name where the bytes say
+// nothing: then the reader of that format says what is wrong with it.
+func KindOf(path string, data []byte) FileKind {
+	for _, m := range magics {
+		if bytes.HasPrefix(data, []byte(m.prefix)) {
+			return m.kind
+		}
+	}
+	if bytes.HasPrefix(data, []byte("glTF")) {
+		if k := kindOfGLB(data); k != Unknown {
+			return k
+		}
+	}
+	ext := strings.ToLower(filepath.Ext(path))
+	for k, f := range fileKinds {
+		for _, e := range f.endings {
+			if e == ext {
+				return FileKind(k)
+			}
+		}
+	}
+	return Unknown
+}
+
+// kindOfGLB looks for the extension that makes a glTF a model or a motion.
+func kindOfGLB(data []byte) FileKind {
+	c, err := glb.Split(data)
+	if err != nil {
+		return Unknown
+	}
+	var doc struct {
+		Extensions map[string]json.RawMessage `json:"extensions"`
+	}
+	if json.Unmarshal(c.JSON, &doc) != nil {
+		return Unknown
+	}
+	for _, e := range []struct {
+		name string
+		kind FileKind
+	}{{"VRMC_vrm_animation", VRMAFile}, {"VRMC_vrm", VRMFile}, {"VRM", VRMFile}} {
+		if doc.Extensions[e.name] != nil {
+			return e.kind
+		}
+	}
+	return Unknown
+}

@@ -1,0 +1,236 @@
+package desk
+
+import (
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"furitsuke/formats"
+	"furitsuke/motion"
+	"furitsuke/scene"
+)
+
+// Where models stand, metres: MMD to the left of the picture, VRM to the right,
+// near enough to compare and apart with arms stretched half-way.
+var places = [...]motion.Vec3{VRM: {X: 0.6}, MMD: {X: -0.6}}
+
+// Open reads files and folders by jobs and puts them on stage together, in the
+// order given, as one step. What cannot be read becomes a message each and
+// leaves everything else as it was.
+func (d *Desk) Open(paths ...string) {
+	b := d.batch(len(paths))
+	for i, p := range paths {
+		d.start(b, i, p, func() (*Loaded, error) { return LoadFile(p) })
+	}
+}
+
+// OpenEmbedded opens files of the program itself, at the start: they are no
+// step that could be undone.
+func (d *Desk) OpenEmbedded(files fs.FS, paths ...string) {
+	b := d.batch(len(paths))
+	b.embedded = true
+	for i, p := range paths {
+		d.start(b, i, p, func() (*Loaded, error) { return loadEmbedded(files, p) })
+	}
+}
+
+func loadEmbedded(files fs.FS, name string) (*Loaded, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	l, err := Load(name, data, func(ref string) ([]byte, bool) {
+		data, err := fs.ReadFile(files, path.Join(path.Dir(name), ref))
+		return data, err == nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	l.Path = ""
+	return l, nil
+}
+
+// A batch is the files of one open command. They load in parallel and are put
+// on stage when the last is there and all earlier batches are.
+type batch struct {
+	loaded   []*Loaded // nil where loading failed
+	left     int       // still loading
+	embedded bool
+}
+
+func (d *Desk) batch(n int) *batch {
+	b := &batch{loaded: make([]*Loaded, n), left: n}
+	d.opening = append(d.opening, b)
+	return b
+}
+
+func (d *Desk) start(b *batch, i int, path string, load func() (*Loaded, error)) {
+	finish := func(l *Loaded) {
+		b.loaded[i] = l
+		b.left--
+		for len(d.opening) > 0 && d.opening[0].left == 0 {
+			d.arrange(d.opening[0])
+			d.opening = d.opening[1:]
+		}
+	}
+	d.Jobs.Start(T("job.open", filepath.Base(path)), func(t *Task) (func(), error) {
+		t.Go(0)
+		l, err := load()
+		return func() { finish(l) }, err
+	}, func(err error) {
+		d.jobFailed(T("message.openFailed", path, err), err)
+		finish(nil)
+	})
+}
+
+// arrange puts a batch on stage: models first, so that the motions find them.
+func (d *Desk) arrange(b *batch) {
+	doc := d.Doc()
+	var opened []*Loaded
+	for _, models := range []bool{true, false} {
+		for _, l := range b.loaded {
+			if l != nil && (l.Model != nil) == models {
+				doc = d.place(doc, l)
+				opened = append(opened, l)
+			}
+		}
+	}
+	if len(opened) == 0 {
+		return
+	}
+	if len(d.Doc().Slots) == 0 {
+		defer d.frameStage()
+	}
+	if b.embedded {
+		d.history.Amend(doc)
+		d.sync()
+		return
+	}
+	label := T("step.open", opened[0].Name)
+	if len(opened) > 1 {
+		label = T("step.openMany", len(opened))
+	}
+	d.do(label, 0, doc)
+	for _, l := range opened {
+		d.Settings.remember(l.Path)
+		d.Say(Info, T("message.opened", l.Path))
+		d.warn(l.Name, l.Warnings)
+	}
+}
+
+// frameStage looks at everything on stage: what the first models come into view
+// by.
+func (d *Desk) frameStage() {
+	c := d.Doc().Camera
+	c.Frame(d.stage.Bounds(), d.Aspect)
+	d.Look(c)
+}
+
+// place returns doc with a loaded file on stage. A model takes the place of the
+// one of its kind and plays on what that played; a motion is played by every
+// model that can.
+func (d *Desk) place(doc *Document, l *Loaded) *Document {
+	if l.Model == nil {
+		return d.placeMotion(doc, l)
+	}
+	kind := VRM
+	if l.Model.Kind == scene.MMD {
+		kind = MMD
+	}
+	s := &Slot{Kind: kind, Offset: places[kind]}
+	if old := doc.SlotOf(kind); old != nil {
+		*s = *old
+	} else {
+		s.ID = SlotID(d.id())
+		s.Motion = latest(doc, kind)
+	}
+	s.Name, s.Path, s.Model, s.Visible = l.Name, l.Path, l.Model, true
+	return doc.withSlot(s)
+}
+
+// latest returns the motion opened last that a model of kind k can play.
+func latest(doc *Document, k Kind) MotionID {
+	for _, m := range slices.Backward(doc.Motions) {
+		if m.plays(k) {
+			return m.ID
+		}
+	}
+	return 0
+}
+
+func (d *Desk) placeMotion(doc *Document, l *Loaded) *Document {
+	m := &Motion{
+		ID: MotionID(d.id()), Name: l.Name, Path: l.Path,
+		Clip: l.Clip, File: l.File, MMD: l.MMD, Follows: l.MMD != nil,
+	}
+	doc = doc.withMotion(m)
+	for _, s := range doc.Slots {
+		if m.plays(s.Kind) {
+			next := *s
+			next.Motion = m.ID
+			doc = doc.withSlot(&next)
+		}
+	}
+	if l.Clip != nil {
+		d.saved[m.ID] = saved{path: l.Path, clip: l.Clip} // as it is on disk
+	}
+	return doc
+}
+
+// play lets a slot play a motion.
+func (d *Desk) play(p Play) error {
+	s := d.Doc().Slot(p.Slot)
+	if s == nil || s.Motion == p.Motion {
+		return nil
+	}
+	label := T("step.stop", s.Name)
+	if p.Motion != 0 {
+		m := d.Doc().Motion(p.Motion)
+		if m == nil || !m.plays(s.Kind) {
+			return fail("error.cannotPlay", s.Name)
+		}
+		label = T("step.play", m.Name, s.Name)
+	}
+	next := *s
+	next.Motion = p.Motion
+	d.do(label, 0, d.Doc().withSlot(&next))
+	return nil
+}
+
+// without returns doc without a slot or a motion; 0 removes none.
+func without(doc *Document, slot SlotID, m MotionID) *Document {
+	return doc.with(func(out *Document) {
+		out.Slots, out.Motions = nil, nil
+		for _, s := range doc.Slots {
+			if s.ID == slot {
+				continue
+			}
+			if m != 0 && s.Motion == m {
+				still := *s
+				still.Motion = 0
+				s = &still
+			}
+			out.Slots = append(out.Slots, s)
+		}
+		for _, o := range doc.Motions {
+			if o.ID != m {
+				out.Motions = append(out.Motions, o)
+			}
+		}
+	})
+}
+
+// shownWarnings is how many of a file's warnings become messages of their own:
+// one defect often repeats for every key, and would push out all else.
+const shownWarnings = 5
+
+func (d *Desk) warn(name string, ws []formats.Warning) {
+	for i, w := range ws {
+		if i == shownWarnings {
+			d.Say(Warning, T("message.moreWarnings", name, len(ws)-i))
+			return
+		}
+		d.Say(Warning, T("message.warning", name, w))
+	}
+}

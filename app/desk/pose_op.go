@@ -1,0 +1,102 @@
+package desk
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"furitsuke/motion"
+)
+
+// poseOp is pose.rotate on the command line. The rotation is normalized: about
+// the axes of the T-pose, relative to the bone's parent, X first, then Y, then
+// Z, in degrees.
+var poseOp = Op{
+	Name:  "pose",
+	Usage: "BONE at=S rotate=X,Y,Z [falloff=S]",
+	Parse: func(words []string) (func(*motion.Clip) *motion.Clip, error) {
+		if len(words) == 0 {
+			return nil, fail("error.opMissing", "BONE")
+		}
+		bone, ok := motion.BoneNamed(words[0])
+		if !ok {
+			return nil, fail("error.opBone", words[0])
+		}
+		e := motion.PoseEdit{Bone: bone, Falloff: DefaultFalloff}
+		at, rotate := []float64(nil), []float64(nil)
+		for _, w := range words[1:] {
+			key, value, _ := strings.Cut(w, "=")
+			v, err := numbers(value)
+			switch {
+			case err != nil:
+				return nil, fail("error.opWord", w)
+			case key == "at" && len(v) == 1:
+				at = v
+			case key == "rotate" && len(v) == 3:
+				rotate = v
+			case key == "falloff" && len(v) == 1 && v[0] >= 0:
+				e.Falloff = v[0]
+			default:
+				return nil, fail("error.opWord", w)
+			}
+		}
+		if at == nil {
+			return nil, fail("error.opMissing", "at=")
+		}
+		if rotate == nil {
+			return nil, fail("error.opMissing", "rotate=")
+		}
+		const rad = math.Pi / 180
+		e.Time = at[0]
+		e.Delta = motion.RotZ(rotate[2] * rad).Mul(motion.RotY(rotate[1] * rad)).Mul(motion.RotX(rotate[0] * rad))
+		return func(c *motion.Clip) *motion.Clip { return motion.RotateBone(c, e) }, nil
+	},
+}
+
+// numbers reads finite numbers with commas between them.
+func numbers(text string) ([]float64, error) {
+	var out []float64
+	for _, s := range strings.Split(text, ",") {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+			return nil, strconv.ErrSyntax
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// ParseOps reads the operations of "furitsuke edit", each a name and its words
+// up to the next name, and returns one edit that does them in order.
+func ParseOps(words []string) (func(*motion.Clip) *motion.Clip, error) {
+	ops := map[string]*Op{}
+	var known []string
+	for _, c := range commands {
+		if c.Op != nil {
+			ops[c.Op.Name] = c.Op
+			known = append(known, c.Op.Name)
+		}
+	}
+	var edits []func(*motion.Clip) *motion.Clip
+	for len(words) > 0 {
+		op := ops[words[0]]
+		if op == nil {
+			return nil, fail("error.opUnknown", words[0], strings.Join(known, " "))
+		}
+		n := 1
+		for n < len(words) && ops[words[n]] == nil {
+			n++
+		}
+		edit, err := op.Parse(words[1:n])
+		if err != nil {
+			return nil, fail("error.opUsage", op.Name, err, op.Usage)
+		}
+		edits, words = append(edits, edit), words[n:]
+	}
+	return func(c *motion.Clip) *motion.Clip {
+		for _, e := range edits {
+			c = e(c)
+		}
+		return c
+	}, nil
+}

@@ -1,0 +1,121 @@
+package desk
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/BurntSushi/toml"
+	"github.com/adrg/xdg"
+)
+
+// Settings are what the program remembers between two runs, in a TOML file
+// that a person can read and edit.
+type Settings struct {
+	Language string   `toml:"language"` // "en", "ja", or "" for the system's
+	Scale    float64  `toml:"scale"`    // of the interface, times the monitor's; 1 is 15 px text
+	Width    int      `toml:"width"`    // of the window, screen coordinates
+	Height   int      `toml:"height"`
+	Falloff  float64  `toml:"falloff"` // of a pose edit, seconds on each side
+	Loop     bool     `toml:"loop"`
+	Recent   []string `toml:"recent"` // files opened last, latest first
+}
+
+// DefaultSettings are those of the first run. The falloff is the one of the
+// seed VRMA EDIT, chapter 5.1.
+func DefaultSettings() Settings {
+	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Loop: true}
+}
+
+// DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed
+// VRMA EDIT, chapter 5.1): a single changed frame at 30 a second only twitches.
+const DefaultFalloff = 0.4
+
+// MaxFalloff bounds the slider, in seconds.
+const MaxFalloff = 2
+
+// maxRecent is as many files as a menu shows without scrolling.
+const maxRecent = 12
+
+// Files says where the program keeps its own files. The zero value keeps none.
+type Files struct {
+	Settings string // the TOML file
+	Layout   string // the window layout, in ImGui's ini format
+}
+
+// UserFiles returns where this user's files belong: XDG's config folder on
+// Linux, Application Support on macOS, AppData on Windows.
+func UserFiles() Files {
+	dir := filepath.Join(xdg.ConfigHome, "furitsuke")
+	return Files{Settings: filepath.Join(dir, "settings.toml"), Layout: filepath.Join(dir, "layout.ini")}
+}
+
+// ReadSettings reads a settings file. A missing file gives the defaults; a
+// broken one gives them and the error, and numbers outside their range are set
+// right.
+func ReadSettings(path string) (Settings, error) {
+	s := DefaultSettings()
+	if path == "" {
+		return s, nil
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err == nil {
+		_, err = toml.Decode(string(data), &s)
+	}
+	if err != nil {
+		return DefaultSettings(), err
+	}
+	s.clamp()
+	return s, nil
+}
+
+// clamp sets right what a person may have mistyped: text too small to read, or
+// a window too small to hold the controls, could not be undone from inside.
+func (s *Settings) clamp() {
+	d := DefaultSettings()
+	if !(s.Scale >= 0.5 && s.Scale <= 4) {
+		s.Scale = d.Scale
+	}
+	if s.Width < 640 || s.Height < 400 || s.Width > 16384 || s.Height > 16384 {
+		s.Width, s.Height = d.Width, d.Height
+	}
+	if !(s.Falloff >= 0 && s.Falloff <= MaxFalloff) {
+		s.Falloff = d.Falloff
+	}
+	if _, ok := LanguageOf(s.Language); !ok {
+		s.Language = ""
+	}
+	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
+}
+
+// Write stores the settings, whole or not at all, and makes the folder.
+func (s Settings) Write(path string) error {
+	if path == "" {
+		return nil
+	}
+	var b bytes.Buffer
+	if err := toml.NewEncoder(&b).Encode(s); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return WriteFile(path, b.Bytes())
+}
+
+// remember puts path in front of the recent files.
+func (s *Settings) remember(path string) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		abs = path
+	}
+	rest := slices.DeleteFunc(slices.Clone(s.Recent), func(p string) bool { return p == abs })
+	s.Recent = append([]string{abs}, rest...)
+	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
+}

@@ -1,0 +1,124 @@
+package desk
+
+// The string table: every sentence that a user reads, in every language, by
+// key. Values are formats of package fmt; where languages order the fields
+// differently they are numbered. It is one table in three files: this one has
+// what the desk itself says, strings_panels.go what only the window shows, and
+// strings_bones.go the names of bones.
+//
+// A new command needs "cmd.<id>"; tests hold that every key is there, that no
+// language is empty, and that all languages of a row use the same fields.
+
+// A row is a string in each language.
+type row [languageCount]string
+
+var table = func() map[string]row {
+	all := map[string]row{}
+	for _, part := range []map[string]row{deskStrings, panelStrings, boneStrings} {
+		for key, r := range part {
+			if _, twice := all[key]; twice {
+				panic("desk: two strings " + key)
+			}
+			all[key] = r
+		}
+	}
+	return all
+}()
+
+var deskStrings = map[string]row{
+	"menu.file":      {"File", "ファイル"},
+	"menu.edit":      {"Edit", "編集"},
+	"menu.play":      {"Play", "再生"},
+	"menu.view":      {"View", "表示"},
+	"menu.workspace": {"Workspace", "作業画面"},
+
+	"cmd.file.open":         {"Open…", "開く…"},
+	"cmd.file.save":         {"Save", "保存"},
+	"cmd.file.saveAs":       {"Save as…", "名前を付けて保存…"},
+	"cmd.model.remove":      {"Remove model", "モデルを外す"},
+	"cmd.model.show":        {"Show model", "モデルを表示"},
+	"cmd.motion.play":       {"Play motion", "モーションを再生"},
+	"cmd.motion.remove":     {"Close motion", "モーションを閉じる"},
+	"cmd.convert.options":   {"Conversion options", "変換の設定"},
+	"cmd.message.clear":     {"Clear messages", "メッセージを消去"},
+	"cmd.app.quit":          {"Quit", "終了"},
+	"cmd.edit.undo":         {"Undo", "元に戻す"},
+	"cmd.edit.redo":         {"Redo", "やり直す"},
+	"cmd.edit.goto":         {"Go to step", "履歴へ移動"},
+	"cmd.pose.select":       {"Select bone", "ボーンを選択"},
+	"cmd.pose.deselect":     {"Deselect bone", "選択を解除"},
+	"cmd.pose.rotate":       {"Rotate bone", "ボーンを回転"},
+	"cmd.pose.move":         {"Move hips", "腰を移動"},
+	"cmd.play.toggle":       {"Play / pause", "再生・一時停止"},
+	"cmd.play.loop":         {"Loop", "くり返し"},
+	"cmd.play.speed":        {"Normal speed", "等速"},
+	"cmd.play.seek":         {"Go to time", "時刻へ移動"},
+	"cmd.play.step":         {"Step", "コマ送り"},
+	"cmd.play.back":         {"Previous frame", "前のフレーム"},
+	"cmd.play.forward":      {"Next frame", "次のフレーム"},
+	"cmd.play.backMore":     {"Back 10 frames", "10 フレーム戻る"},
+	"cmd.play.forwardMore":  {"Forward 10 frames", "10 フレーム進む"},
+	"cmd.play.home":         {"To the start", "先頭へ"},
+	"cmd.play.end":          {"To the end", "末尾へ"},
+	"cmd.view.front":        {"Front", "正面"},
+	"cmd.view.side":         {"Side", "側面"},
+	"cmd.view.top":          {"Top", "上面"},
+	"cmd.view.focus":        {"Frame", "全体を表示"},
+	"cmd.view.language":     {"日本語", "English"},
+	"cmd.workspace.edit":    {"Edit", "編集"},
+	"cmd.workspace.compare": {"Compare", "比較"},
+	"cmd.workspace.mirror":  {"Mirror", "ミラー"},
+	"cmd.workspace.poke":    {"Poke", "つつく"},
+	"cmd.workspace.export":  {"Export", "書き出し"},
+
+	"step.open":         {"Open %s", "%s を開く"},
+	"step.openMany":     {"Open %d files", "%d 個のファイルを開く"},
+	"step.removeModel":  {"Remove %s", "%s を外す"},
+	"step.removeMotion": {"Close %s", "%s を閉じる"},
+	"step.show":         {"Show %s", "%s を表示"},
+	"step.hide":         {"Hide %s", "%s を隠す"},
+	"step.play":         {"Play %[1]s on %[2]s", "%[2]s で %[1]s を再生"},
+	"step.stop":         {"Stop %s", "%s を止める"},
+	"step.convert":      {"Conversion options", "変換の設定"},
+	"step.rotate":       {"Rotate %s", "%sを回転"},
+	"step.move":         {"Move hips", "腰を移動"},
+
+	"job.open":    {"Opening %s", "%s を開いています"},
+	"job.convert": {"Converting %s", "%s を変換しています"},
+	"job.save":    {"Saving %s", "%s を保存しています"},
+
+	"message.opened":        {"Opened %s", "%s を開きました"},
+	"message.openFailed":    {"Could not open %s: %v", "%s を開けませんでした: %v"},
+	"message.saved":         {"Saved %s", "%s に保存しました"},
+	"message.saveFailed":    {"Could not save %s: %v", "%s に保存できませんでした: %v"},
+	"message.convertFailed": {"Could not convert %s: %v", "%s を変換できませんでした: %v"},
+	"message.failed":        {"%s: %v", "%s: %v"},
+	"message.warning":       {"%s: %v", "%s: %v"},
+	"message.moreWarnings":  {"%s: %d more warnings", "%s: ほかに %d 件の警告があります"},
+	"message.ignored":       {"%s: %d bones have no counterpart in VRM and were left out", "%s: VRM に対応するボーンがない %d 本を除きました"},
+	"message.detached":      {"%s no longer follows the conversion options, because it was edited", "%s は編集されたため、変換の設定に追従しなくなりました"},
+	"message.settings":      {"%s could not be read, the defaults are used: %v", "%s を読めないため、初期設定を使います: %v"},
+
+	"error.format":        {"%[1]s: %[2]s: want %[3]s, got %[4]s", "%[1]s: %[2]s: %[3]s のはずが %[4]s です"},
+	"error.formatAt":      {"%[1]s: %[2]s at byte %[5]d: want %[3]s, got %[4]s", "%[1]s: %[2]s（%[5]d バイト目）: %[3]s のはずが %[4]s です"},
+	"error.unsupported":   {"%[1]s: %[2]s: not supported: want %[3]s, got %[4]s", "%[1]s: %[2]s: 未対応です（対応: %[3]s、ファイル: %[4]s）"},
+	"error.unsupportedAt": {"%[1]s: %[2]s at byte %[5]d: not supported: want %[3]s, got %[4]s", "%[1]s: %[2]s（%[5]d バイト目）: 未対応です（対応: %[3]s、ファイル: %[4]s）"},
+	"warning.format":      {"%[1]s: %[2]s: %[3]s: %[4]s", "%[1]s: %[2]s: %[3]s: %[4]s"},
+	"warning.formatAt":    {"%[1]s: %[2]s at byte %[5]d: %[3]s: %[4]s", "%[1]s: %[2]s（%[5]d バイト目）: %[3]s: %[4]s"},
+	"error.missing":       {"there is no such file", "ファイルが見つかりません"},
+	"error.denied":        {"permission denied", "アクセスが許可されていません"},
+	"error.kind":          {"not a kind of file that opens here (%s)", "開ける種類のファイルではありません（%s）"},
+	"error.noModel":       {"there is no .pmx inside", "中に .pmx がありません"},
+	"error.noBones":       {"the motion moves no bone and no morph (%d camera keys, %d light keys)", "ボーンもモーフも動かさないモーションです（カメラ %d キー、照明 %d キー）"},
+	"error.cannotPlay":    {"%s cannot play this motion", "%s はこのモーションを再生できません"},
+	"error.onlyHips":      {"only the hips can be moved, other bones turn", "移動できるのは腰だけです。ほかのボーンは回転します"},
+	"error.range":         {"%v is not between %v and %v", "%v は %v から %v の範囲にありません"},
+	"error.opUsage":       {"%[1]s: %[2]s; usage: %[1]s %[3]s", "%[1]s: %[2]s。書き方: %[1]s %[3]s"},
+	"error.opUnknown":     {"no operation %q (there are: %s)", "%q という操作はありません（使えるもの: %s）"},
+	"error.opBone":        {"no bone %q", "%q というボーンはありません"},
+	"error.opMissing":     {"%s is missing", "%s がありません"},
+	"error.opWord":        {"cannot read %q", "%q を読み取れません"},
+	"error.convertKinds":  {"cannot convert %s to %s", "%s から %s には変換できません"},
+	"error.needsModel":    {"want a model (.vrm or .pmx), got %s", "モデル（.vrm か .pmx）が必要ですが %s です"},
+	"error.modelMotion":   {"a %s model cannot play a .%s", "%s のモデルでは .%s を再生できません"},
+}
