@@ -1,0 +1,51 @@
+// PMX and VMD as babylon-mmd plays them, on an engine that draws nothing: no physics, no textures. MMD's own left-handed
+// space is Babylon's default, so nothing is converted.
+import fs from 'node:fs';
+import { register } from 'node:module';
+register('./resolve-hook.mjs', import.meta.url);
+const core = (m) => import(`@babylonjs/core/${m}.js`), mmd = (m) => import(`babylon-mmd/esm/${m}.js`);
+
+const { Logger } = await core('Misc/logger');
+Logger.LogLevels = Logger.ErrorLogLevel;
+const { NullEngine } = await core('Engines/nullEngine');
+const { Scene } = await core('scene');
+const { Matrix, Quaternion } = await core('Maths/math.vector');
+const { PmxLoader } = await mmd('Loader/pmxLoader.pure'); // the pure loader has no material builder and looks for no textures
+const { VmdLoader } = await mmd('Loader/vmdLoader');
+const { MmdRuntime } = await mmd('Runtime/mmdRuntime');
+const { VmdData, VmdObject } = await mmd('Loader/Parser/vmdObject');
+const { PmxReader } = await mmd('Loader/Parser/pmxReader');
+await mmd('Runtime/Animation/mmdRuntimeModelAnimation');
+
+const scene = new Scene(new NullEngine());
+const buffer = (path) => { const b = fs.readFileSync(path); return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); };
+
+export const readPmx = (path) => PmxReader.ParseAsync(buffer(path), { log() {}, warn() {}, error() {} });
+export const readVmd = (path) => VmdObject.Parse(VmdData.CheckedCreate(buffer(path)), []);
+
+export class Babylon {
+  static async create(modelPath, motionPath) {
+    const o = new Babylon(), loader = new PmxLoader();
+    const state = await new Promise((ok, fail) => loader.loadFile(scene, new Uint8Array(buffer(modelPath)), '', ok, undefined, true, fail));
+    const mesh = (await loader.importMeshAsync('', scene, state, '')).meshes[0];
+    o.model = new MmdRuntime(null).createMmdModel(mesh, { materialProxyConstructor: null, buildPhysics: false });
+    o.motion = await new VmdLoader(scene).loadFromBufferAsync('motion', buffer(motionPath));
+    o.model.setRuntimeAnimation(o.model.createRuntimeAnimation(o.motion));
+    return o;
+  }
+  get endFrame() { return this.motion.endFrame; }
+  pose(frame) {
+    this.model.beforePhysics(frame);
+    this.model.afterPhysics();
+  }
+  // World position and rotation of every bone in file order.
+  bones() {
+    const m = new Matrix(), q = new Quaternion();
+    return this.model.runtimeBones.map((b) => {
+      Quaternion.FromRotationMatrixToRef(b.getWorldMatrixToRef(m), q);
+      return { name: b.name, position: [m.m[12], m.m[13], m.m[14]], rotation: [q.x, q.y, q.z, q.w] };
+    });
+  }
+  morphs() { return Object.fromEntries(this.model.morph.morphs.map((m, i) => [m.name, this.model.morph.getMorphWeightFromIndex(i)])); }
+  ikOff() { return this.model.runtimeBones.filter((b) => b.ikSolverIndex >= 0 && !this.model.ikSolverStates[b.ikSolverIndex]).map((b) => b.name); }
+}
