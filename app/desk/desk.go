@@ -38,6 +38,7 @@ type Desk struct {
 	quit     bool
 	nextID   int
 	gestures uint64
+	refused  uint64 // the gesture whose edits cannot be made, see refuse
 	now      func() time.Time
 	opening  []*batch // in the order they were asked for
 	deriving map[derivation]*Job

@@ -26,6 +26,9 @@ func (d *Desk) posing(gesture uint64) (*scene.Actor, *Motion, motion.Bone) {
 // rotate turns the selected bone at the playhead.
 func (d *Desk) rotate(r Rotate) error {
 	a, m, bone := d.posing(r.Gesture)
+	if !m.Clip.Rest.Has.Has(bone) {
+		return d.refuse(r.Gesture, fail("error.noNode", m.Name, T("bone."+bone.String())))
+	}
 	return d.edit(T("step.rotate", T("bone."+bone.String())), r.Gesture, m, motion.RotateBone(m.Clip, motion.PoseEdit{
 		Bone: bone, Time: d.Clock.Time, Delta: a.Delta(bone, r.World), Falloff: r.Falloff,
 	}))
@@ -37,12 +40,22 @@ func (d *Desk) rotate(r Rotate) error {
 func (d *Desk) move(v Move) error {
 	a, m, bone := d.posing(v.Gesture)
 	if bone != motion.Hips {
-		return fail("error.onlyHips")
+		return d.refuse(v.Gesture, fail("error.onlyHips"))
 	}
 	height, _ := a.Model.Rest.HipsHeight()
 	scale := m.Clip.Rest.HipsScale(height, a.Model.Rest.LegLength())
 	return d.edit(T("step.move"), v.Gesture, m,
 		motion.MoveHips(m.Clip, d.Clock.Time, v.World.Scale(1/scale), v.Falloff))
+}
+
+// refuse returns err for the first command of a gesture and nil for the rest of
+// the drag, so that the reason stands in the messages once.
+func (d *Desk) refuse(gesture uint64, err error) error {
+	if gesture != 0 && gesture == d.refused {
+		return nil
+	}
+	d.refused = gesture
+	return err
 }
 
 // edit puts an edited clip in the place of m's.

@@ -112,6 +112,7 @@ var deskStrings = map[string]row{
 	"error.noBones":       {"the motion moves no bone and no morph (%d camera keys, %d light keys)", "ボーンもモーフも動かさないモーションです（カメラ %d キー、照明 %d キー）"},
 	"error.cannotPlay":    {"%s cannot play this motion", "%s はこのモーションを再生できません"},
 	"error.onlyHips":      {"only the hips can be moved, other bones turn", "移動できるのは腰だけです。ほかのボーンは回転します"},
+	"error.noNode":        {"%s has no node for the %s, so its file cannot hold the turn", "%s には%sのノードがないため、回転を保存できません"},
 	"error.range":         {"%v is not between %v and %v", "%v は %v から %v の範囲にありません"},
 	"error.opUsage":       {"%[1]s: %[2]s; usage: %[1]s %[3]s", "%[1]s: %[2]s。書き方: %[1]s %[3]s"},
 	"error.opUnknown":     {"no operation %q (there are: %s)", "%q という操作はありません（使えるもの: %s）"},
