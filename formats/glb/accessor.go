@@ -19,11 +19,13 @@ const (
 	budgetPerByte = 16
 )
 
-func (d *Doc) spend(bytes int64, place string) error {
-	if bytes > d.budget {
-		return d.Errorf(place, fmt.Sprintf("at most %d bytes of accessor data", d.budget), "%d", bytes)
+// spend takes count elements of width 4-byte numbers from the budget.
+func (d *Doc) spend(count, width int, place string) error {
+	most := d.budget / int64(4*width)
+	if int64(count) > most {
+		return d.Errorf(place+"/count", fmt.Sprintf("at most %d (all accessors together are too large for the file)", most), "%d", count)
 	}
-	d.budget -= bytes
+	d.budget -= int64(count) * int64(4*width)
 	return nil
 }
 
@@ -146,11 +148,10 @@ func (d *Doc) Floats(i, width int, place string) ([]float32, error) {
 		return f, nil
 	}
 	at := fmt.Sprintf("/accessors/%d", i)
-	n := int64(a.Count) * int64(width)
-	if err := d.spend(min(n, math.MaxInt64/4)*4, at); err != nil {
+	if err := d.spend(a.Count, width, at); err != nil {
 		return nil, err
 	}
-	out := make([]float32, n)
+	out := make([]float32, a.Count*width)
 	if s.data != nil {
 		s.floats(out)
 	}
@@ -192,7 +193,7 @@ func (d *Doc) sparse(a *gltf.Accessor, width int, at string) ([]uint32, []float3
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := d.spend(int64(sp.Count)*int64(width+1)*4, at); err != nil {
+	if err := d.spend(sp.Count, width+1, at); err != nil {
 		return nil, nil, err
 	}
 	index, values := make([]uint32, sp.Count), make([]float32, sp.Count*width)
@@ -222,11 +223,10 @@ func (d *Doc) Ints(i, width int, place string) ([]uint32, error) {
 	if a.Sparse != nil {
 		return nil, d.unsupported(at+"/sparse", "dense integers", "a sparse accessor")
 	}
-	n := int64(a.Count) * int64(width)
-	if err := d.spend(min(n, math.MaxInt64/4)*4, at); err != nil {
+	if err := d.spend(a.Count, width, at); err != nil {
 		return nil, err
 	}
-	out := make([]uint32, n)
+	out := make([]uint32, a.Count*width)
 	if s.data != nil && !s.ints(out) {
 		return nil, d.Errorf(at+"/componentType", "an unsigned type", "%v", a.ComponentType)
 	}

@@ -50,6 +50,9 @@ func Split(data []byte) (*Container, error) {
 	if int64(length) > int64(len(data)) {
 		r.FailAt(8, "length", fmt.Sprintf("at most the %d bytes of the file", len(data)), fmt.Sprint(length))
 	}
+	if length < headerSize+chunkHeader {
+		r.FailAt(8, "length", fmt.Sprintf("at least %d", headerSize+chunkHeader), fmt.Sprint(length))
+	}
 	c := &Container{}
 	if r.Err == nil && int(length) < len(data) {
 		c.Warnings = append(c.Warnings, formats.Warning{

@@ -1,0 +1,68 @@
+package vrm
+
+import (
+	"fmt"
+	"strings"
+)
+
+// eyesAboveHead is where three-vrm puts the eyes of a model that does not say.
+var eyesAboveHead = [3]float64{0, 0.06, 0}
+
+func (r *reader) lookAt() error {
+	if r.v0 != nil {
+		p := &r.v0.FirstPerson
+		range0 := func(c curve0) RangeMap { return RangeMap{c.XRange, c.YRange} }
+		offset := [3]float64{p.FirstPersonBoneOffset.X, p.FirstPersonBoneOffset.Y, p.FirstPersonBoneOffset.Z}
+		if offset == [3]float64{} {
+			offset = eyesAboveHead
+		}
+		r.f.LookAt = LookAt{
+			Has: p.LookAtTypeName != "", ByExpression: p.LookAtTypeName == "BlendShape", Offset: offset,
+			Inner: range0(p.LookAtHorizontalInner), Outer: range0(p.LookAtHorizontalOuter),
+			Down: range0(p.LookAtVerticalDown), Up: range0(p.LookAtVerticalUp),
+		}
+		return nil
+	}
+	l := r.v1.LookAt
+	if l == nil {
+		r.f.LookAt.Offset = eyesAboveHead
+		return nil
+	}
+	range1 := func(m rangeMap1) RangeMap { return RangeMap{m.InputMaxValue, m.OutputScale} }
+	r.f.LookAt = LookAt{
+		Has: true, ByExpression: l.Type == "expression", Offset: or(l.OffsetFromHeadBone, eyesAboveHead),
+		Inner: range1(l.RangeMapHorizontalInner), Outer: range1(l.RangeMapHorizontalOuter),
+		Down: range1(l.RangeMapVerticalDown), Up: range1(l.RangeMapVerticalUp),
+	}
+	return nil
+}
+
+var firstPersons = map[string]FirstPerson{
+	"auto": FirstPersonAuto, "both": FirstPersonBoth, "firstpersononly": FirstPersonOnly, "thirdpersononly": ThirdPersonOnly,
+}
+
+// firstPerson gives each instance its flag: 1.0 names nodes, 0.x meshes.
+func (r *reader) firstPerson() error {
+	r.f.FirstPerson = make([]FirstPerson, len(r.f.Instances))
+	set := func(at, flag string, match func(Instance) bool) {
+		kind, ok := firstPersons[strings.ToLower(flag)]
+		if !ok {
+			r.warn(at, "taken as auto", "the unknown kind %q", flag)
+		}
+		for i, inst := range r.f.Instances {
+			if match(inst) {
+				r.f.FirstPerson[i] = kind
+			}
+		}
+	}
+	if r.v0 != nil {
+		for i, a := range r.v0.FirstPerson.MeshAnnotations {
+			set(fmt.Sprintf("%s/firstPerson/meshAnnotations/%d", at0, i), a.FirstPersonFlag, func(in Instance) bool { return in.Mesh == a.Mesh })
+		}
+		return nil
+	}
+	for i, a := range r.v1.FirstPerson.MeshAnnotations {
+		set(fmt.Sprintf("%s/firstPerson/meshAnnotations/%d", at1, i), a.Type, func(in Instance) bool { return a.Node != nil && in.Node == *a.Node })
+	}
+	return nil
+}
