@@ -229,4 +229,3 @@ func texts(s string) []string {
 	}
 	return []string{s}
 }
-
