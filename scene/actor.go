@@ -28,7 +28,6 @@ type Actor struct {
 	posed motion.Pose // as the model takes it: after PassOn or Drop
 
 	solver *mmd.Solver
-	bound  bool // the solver has a motion
 
 	local   []transform   // of each node, as posed
 	world   []motion.Mat4 // of each node in the stage's space, Offset included
@@ -85,10 +84,13 @@ func (a *Actor) Play(c *motion.Clip) {
 // PlayMMD plays an MMD motion from now on; nil stops at rest. It says nothing
 // to a VRM model, which plays [Actor.Play].
 func (a *Actor) PlayMMD(m *mmd.Motion) {
-	if a.solver != nil {
-		a.solver.Bind(m)
-		a.bound = m != nil
+	if a.solver == nil {
+		return
 	}
+	if m == nil {
+		m = &mmd.Motion{}
+	}
+	a.solver.Bind(m)
 }
 
 // Time returns the time the actor shows, in seconds.
@@ -131,6 +133,10 @@ func (a *Actor) Delta(b motion.Bone, g motion.Quat) motion.Quat {
 	}
 	return A.Inv().Mul(g).Mul(A)
 }
+
+// Shown reports whether the actor is to be drawn: it is visible, and its MMD
+// motion does not hide it at this moment.
+func (a *Actor) Shown() bool { return a.Visible && (a.solver == nil || a.solver.Visible) }
 
 // Palette returns the skin matrices for drawing: for each joint of each skin,
 // at Skin.First, three rows of four floats that bring a vertex at rest into the

@@ -197,6 +197,7 @@ func (a *Actor) expressions(float64) {
 	f.resolve(m)
 	for i := range a.morphs {
 		clear(a.morphs[i].weight)
+		copy(a.morphs[i].weight, m.Meshes[i].RestWeights)
 	}
 	for i, w := range f.out {
 		if w == 0 {

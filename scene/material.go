@@ -60,6 +60,7 @@ type Material struct {
 
 	Base            [4]float32 // MMD: diffuse
 	BaseTexture     int
+	UVSet           int        // which UV set all textures use: 0 or 1
 	UVScale         [2]float32 // KHR_texture_transform of the base texture
 	UVOffset        [2]float32
 	UVRotation      float32 // radians

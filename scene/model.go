@@ -65,19 +65,20 @@ type Skin struct {
 // A Mesh is one set of vertices. Lists are flat and tight, ready for a GPU, and
 // shared between meshes where the file shares them.
 type Mesh struct {
-	Name     string
-	Node     int       // the node that carries it, -1 for MMD
-	Skin     int       // index in Model.Skins
-	Position []float32 // 3 a vertex, metres
-	Normal   []float32 // 3 a vertex
-	UV       []float32 // 2 a vertex, V down: (0,0) is the image's top left; nil for none
-	UV1      []float32 // 2 a vertex: the second set, or MMD's additional UV 1; or nil
-	Joints   []uint16  // 4 a vertex, indices into the skin's joints; nil: all on joint 0
-	Weights  []float32 // 4 a vertex, their sum is 1; nil: all on joint 0
-	Edge     []float32 // MMD: edge scale of each vertex; nil is 1
-	Index    []uint32  // triangles, counter-clockwise seen from the front
-	Parts    []Part
-	Targets  []Target
+	Name        string
+	Node        int       // the node that carries it, -1 for MMD
+	Skin        int       // index in Model.Skins
+	Position    []float32 // 3 a vertex, metres
+	Normal      []float32 // 3 a vertex
+	UV          []float32 // 2 a vertex, V down: (0,0) is the image's top left; nil for none
+	UV1         []float32 // 2 a vertex: the second set, or MMD's additional UV 1; or nil
+	Joints      []uint16  // 4 a vertex, indices into the skin's joints; nil: all on joint 0
+	Weights     []float32 // 4 a vertex, their sum is 1; nil: all on joint 0
+	Edge        []float32 // MMD: edge scale of each vertex; nil is 1
+	Index       []uint32  // triangles, counter-clockwise seen from the front
+	Parts       []Part
+	Targets     []Target
+	RestWeights []float32 // of each target without an expression; nil is 0
 }
 
 // Vertices returns how many vertices the mesh has.

@@ -8,6 +8,8 @@ type Stage struct {
 	Light  Light
 	Floor  bool // draw the grid
 	Time   float64
+	// The background's colours at its upper and lower edge, stored values.
+	SkyTop, SkyBottom [3]float32
 }
 
 // A Light is the one directional light, as strong as its colour.
@@ -24,10 +26,11 @@ type Light struct {
 func NewStage() *Stage {
 	return &Stage{
 		Floor: true,
+		// Calm and dark, around the neutral greys of the window.
+		SkyTop: [3]float32{0.20, 0.22, 0.26}, SkyBottom: [3]float32{0.115, 0.127, 0.15},
 		Light: Light{
 			Direction: motion.Vec3{X: 0.45, Y: -0.75, Z: -0.8}.Unit(),
 			Color:     [3]float32{1, 1, 1},
-			Ambient:   [3]float32{0.08, 0.08, 0.09},
 			// MMD's own default, 154 of 255 in each channel (specs mmd-runtime §8).
 			MMDColor: [3]float32{154. / 255, 154. / 255, 154. / 255},
 		},

@@ -1,0 +1,232 @@
+package scene
+
+import (
+	"fmt"
+
+	"furitsuke/formats/vrm"
+	"furitsuke/motion"
+)
+
+// FromVRM makes a model of a VRM file. Its nodes and vertices stay in the
+// file's axes; an actor turns a 0.x model when it poses it. A texture that is
+// missing or cannot be read becomes white and a warning.
+func FromVRM(f *vrm.File) (*Model, error) {
+	m := &Model{Name: f.Meta.Name, Kind: VRM1, Order: f.Order, Rest: f.Rest()}
+	if f.Version == vrm.V0 {
+		m.Kind = VRM0
+	}
+	m.Warnings = append(m.Warnings, f.Warnings...)
+	v := &vrmModel{f, m, textureLoader{format: "vrm", model: m}, make([][]int, len(f.Nodes))}
+	v.nodes()
+	v.textures()
+	for i := range f.Materials {
+		m.Materials = append(m.Materials, vrmMaterial(&f.Materials[i]))
+	}
+	v.meshes()
+	v.expressions()
+	m.Bounds = m.restBounds(f)
+	return m, nil
+}
+
+type vrmModel struct {
+	file   *vrm.File
+	model  *Model
+	load   textureLoader
+	onNode [][]int // the model's meshes on each of the file's nodes
+}
+
+func (v *vrmModel) nodes() {
+	m := v.model
+	for _, n := range v.file.Nodes {
+		m.Nodes = append(m.Nodes, Node{n.Name, n.Parent, n.Translation, n.Rotation, n.Scale})
+	}
+	for b := range motion.BoneCount {
+		m.Humanoid[b] = -1
+		if n, ok := v.file.Humanoid[b]; ok {
+			m.Humanoid[b] = n
+			m.Has = m.Has.With(b)
+		}
+	}
+}
+
+func (v *vrmModel) textures() {
+	for i, t := range v.file.Textures {
+		out := Texture{Name: fmt.Sprintf("texture %d", i), WrapU: Wrap(t.WrapU), WrapV: Wrap(t.WrapV), Nearest: t.Nearest}
+		if t.Image < 0 { // the reader has said why
+			out.Image = whiteImage()
+			v.model.Textures = append(v.model.Textures, out)
+			continue
+		}
+		im := v.file.Images[t.Image]
+		if im.Name != "" {
+			out.Name = im.Name
+		}
+		if im.Data == nil {
+			out.Image = whiteImage()
+			v.model.Textures = append(v.model.Textures, out)
+			continue
+		}
+		v.load.add(fmt.Sprintf("/images/%d", t.Image), out.Name, im.Data, out)
+	}
+}
+
+func vrmMaterial(src *vrm.Material) Material {
+	t := NewMaterial(src.Name)
+	t.Base, t.Emission, t.NormalScale = src.BaseColor, src.Emissive, src.NormalScale
+	t.BaseTexture, t.EmissionTexture, t.NormalTexture = src.BaseTexture.Texture, src.EmissiveTexture.Texture, src.Normal.Texture
+	t.UVSet, t.UVScale, t.UVOffset, t.UVRotation = src.BaseTexture.TexCoord, src.BaseTexture.Scale, src.BaseTexture.Offset, src.BaseTexture.Rotation
+	t.Alpha, t.Cutoff, t.DoubleSided = AlphaMode(src.Alpha), src.Cutoff, src.DoubleSided
+	t.DepthWrite, t.Queue = src.ZWrite || src.Alpha != vrm.Blend, src.QueueOffset
+	t.Matcap = [3]float32{}
+	switch src.Shading {
+	case vrm.Unlit:
+		t.Shading = Unlit
+	case vrm.PBR:
+		t.Shading = Lit
+	case vrm.Toon:
+		t.Shading = Toon
+		s := &src.MToon
+		t.Shade, t.ShadeTexture = s.ShadeColor, s.ShadeTexture.Texture
+		t.Toony, t.Shift = s.ShadingToony, s.ShadingShift
+		t.ShiftTexture, t.ShiftScale = s.ShadingShiftTexture.Texture, s.ShadingShiftScale
+		t.GIEqualization = s.GIEqualization
+		t.Matcap, t.MatcapTexture = s.Matcap, s.MatcapTexture.Texture
+		t.Rim, t.RimPower, t.RimLift = s.Rim, s.RimFresnel, s.RimLift
+		t.RimTexture, t.RimLighting = s.RimTexture.Texture, s.RimLightingMix
+		t.Outline, t.OutlineWidth, t.OutlineColor = OutlineMode(s.Outline), s.OutlineWidth, s.OutlineColor
+		t.OutlineTexture, t.OutlineChannel = s.OutlineTexture.Texture, s.OutlineChannel
+		t.OutlineLighting = s.OutlineLightingMix
+		t.ScrollMask, t.MaskChannel = s.UVMask.Texture, s.UVMaskChannel
+		t.ScrollX, t.ScrollY, t.ScrollRotation = s.UVScrollX, s.UVScrollY, s.UVRotation
+	}
+	return t
+}
+
+// meshes makes a mesh for each node that carries one and each set of vertices
+// in it: primitives that share their vertices become its parts.
+func (v *vrmModel) meshes() {
+	m := v.model
+	for _, s := range v.file.Skins {
+		m.addSkin(s.Joints, s.InverseBind)
+	}
+	plain := NoTexture // index of the material of primitives that name none
+	for _, in := range v.file.Instances {
+		src := &v.file.Meshes[in.Mesh]
+		made := map[*vrm.Vertices]int{}
+		for _, p := range src.Primitives {
+			k, ok := made[p.Vertices]
+			if !ok {
+				k = len(m.Meshes)
+				made[p.Vertices] = k
+				m.Meshes = append(m.Meshes, v.mesh(src, p.Vertices, in))
+				v.onNode[in.Node] = append(v.onNode[in.Node], k)
+			}
+			material := p.Material
+			if material < 0 {
+				if plain < 0 {
+					plain = len(m.Materials)
+					t := NewMaterial("")
+					t.Shading, t.DepthWrite = Lit, true
+					m.Materials = append(m.Materials, t)
+				}
+				material = plain
+			}
+			mesh := &m.Meshes[k]
+			mesh.Parts = append(mesh.Parts, Part{material, len(mesh.Index), len(p.Indices)})
+			mesh.Index = append(mesh.Index, p.Indices...)
+		}
+	}
+}
+
+func (v *vrmModel) mesh(src *vrm.Mesh, vs *vrm.Vertices, in vrm.Instance) Mesh {
+	mesh := Mesh{
+		Name: src.Name, Node: in.Node,
+		Position: vs.Positions, Normal: vs.Normals, UV: vs.UV, UV1: vs.UV1,
+	}
+	if in.Skin >= 0 && vs.Joints != nil {
+		mesh.Skin, mesh.Joints, mesh.Weights = in.Skin, vs.Joints, vs.Weights
+	} else {
+		mesh.Skin = v.model.addSkin([]int{in.Node}, []motion.Mat4{motion.IdentityMat})
+	}
+	for i, t := range vs.Targets {
+		name := ""
+		if i < len(src.Targets) {
+			name = src.Targets[i]
+		}
+		mesh.Targets = append(mesh.Targets, Target{Name: name, Vertex: t.Index, Position: t.Position, Normal: t.Normal})
+		w := float32(0)
+		if i < len(src.Weights) {
+			w = float32(src.Weights[i])
+		}
+		mesh.RestWeights = append(mesh.RestWeights, w)
+	}
+	return mesh
+}
+
+// addSkin appends a skin whose joints follow those of the skins before it.
+func (m *Model) addSkin(joints []int, inverse []motion.Mat4) int {
+	first := 0
+	if n := len(m.Skins); n > 0 {
+		first = m.Skins[n-1].First + len(m.Skins[n-1].Joints)
+	}
+	m.Skins = append(m.Skins, Skin{joints, inverse, first})
+	return len(m.Skins) - 1
+}
+
+func (v *vrmModel) expressions() {
+	m, f := v.model, v.file
+	for _, e := range f.Expressions {
+		out := Expression{
+			Name: e.Name, Custom: e.Custom, Binary: e.Binary,
+			Blink: Override(e.Blink), Gaze: Override(e.LookAt), Mouth: Override(e.Mouth),
+		}
+		for _, b := range e.Morphs {
+			for _, k := range v.onNode[b.Node] {
+				if b.Target < len(m.Meshes[k].Targets) {
+					out.Morphs = append(out.Morphs, MorphBind{k, b.Target, b.Weight})
+				}
+			}
+		}
+		for _, b := range e.Colors {
+			out.Colors = append(out.Colors, ColorBind{b.Material, ColorKind(b.Kind), b.Target})
+		}
+		for _, b := range e.UVs {
+			out.UVs = append(out.UVs, UVBind{b.Material, b.Scale, b.Offset})
+		}
+		m.Expressions = append(m.Expressions, out)
+	}
+	if l := f.LookAt; l.Has {
+		m.LookAt = &LookAt{
+			Bones: !l.ByExpression,
+			Inner: Range{l.Inner.InputMax, l.Inner.Scale}, Outer: Range{l.Outer.InputMax, l.Outer.Scale},
+			Down: Range{l.Down.InputMax, l.Down.Scale}, Up: Range{l.Up.InputMax, l.Up.Scale},
+		}
+	}
+}
+
+// restBounds is the box around the vertices at rest, each moved by its
+// heaviest joint, which differs from the blend by less than a camera cares.
+func (m *Model) restBounds(f *vrm.File) Box {
+	box := emptyBox
+	for i := range m.Meshes {
+		mesh := &m.Meshes[i]
+		skin := &m.Skins[mesh.Skin]
+		bring := make([]motion.Mat4, len(skin.Joints))
+		for j, n := range skin.Joints {
+			bring[j] = f.Nodes[n].World.Mul(skin.InverseBind[j])
+		}
+		for k := range mesh.Vertices() {
+			j, most := uint16(0), float32(-1)
+			if mesh.Joints != nil {
+				for c, w := range mesh.Weights[4*k : 4*k+4] {
+					if w > most {
+						j, most = mesh.Joints[4*k+c], w
+					}
+				}
+			}
+			p := mesh.Position[3*k:]
+			box = box.Add(m.ownPoint(bring[j].Point(motion.Vec3{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])})))
+		}
+	}
+	return box
+}

@@ -1,0 +1,110 @@
+package render
+
+import (
+	"math"
+
+	"furitsuke/motion"
+	"furitsuke/scene"
+)
+
+// frameBlock is the uniform block Frame of blocks.glsl, std140: two matrices
+// and eight vec4.
+type frameBlock [frameSize / 4]float32
+
+const frameSize = 2*64 + 8*16 // bytes
+
+// edgeWidth makes an MMD edge of size 1 about a pixel wide: nanoem's 0.001 of
+// the distance at a field of view of 30° and more (specs mmd-runtime §8).
+const edgeWidth = 0.001
+
+func (b *frameBlock) set(stage *scene.Stage, cam *scene.Camera, w, h int) {
+	aspect := float64(w) / float64(h)
+	view := cam.View()
+	b.matrix(0, view)
+	b.matrix(16, cam.Projection(aspect).Mul(view))
+	eye := cam.Eye()
+	edge := edgeWidth * min(max(cam.FOV*180/math.Pi/30, 0), 1)
+	l := &stage.Light
+	to := l.Direction.Scale(-1).Unit()
+	for i, v := range [8][4]float32{
+		{float32(eye.X), float32(eye.Y), float32(eye.Z), float32(math.Mod(stage.Time, 3600))},
+		{float32(w), float32(h), float32(aspect), float32(edge)},
+		{float32(to.X), float32(to.Y), float32(to.Z)},
+		rgb(l.Color), rgb(l.Ambient), rgb(l.MMDColor),
+		rgb(stage.SkyTop), rgb(stage.SkyBottom),
+	} {
+		copy(b[32+4*i:], v[:])
+	}
+}
+
+func (b *frameBlock) matrix(at int, m motion.Mat4) {
+	for i, x := range m {
+		b[at+i] = float32(x)
+	}
+}
+
+func rgb(c [3]float32) [4]float32 { return [4]float32{c[0], c[1], c[2], 1} }
+
+// blockSize is the size of the uniform block Block of blocks.glsl, std140: 16
+// vec4 and 2 ivec4.
+const blockSize = 18 * 16 // bytes
+
+// slots are the textures of a material in the order of their units and of the
+// bits in Block.use.x. Colour textures of VRM are decoded to linear when read.
+var slots = [...]struct {
+	uniform string
+	of      func(*scene.Material) int
+	colour  bool
+}{
+	{"baseTex", func(m *scene.Material) int { return m.BaseTexture }, true},
+	{"shadeTex", func(m *scene.Material) int { return m.ShadeTexture }, true},
+	{"emissionTex", func(m *scene.Material) int { return m.EmissionTexture }, true},
+	{"normalTex", func(m *scene.Material) int { return m.NormalTexture }, false},
+	{"shiftTex", func(m *scene.Material) int { return m.ShiftTexture }, false},
+	{"matcapTex", func(m *scene.Material) int { return m.MatcapTexture }, true},
+	{"rimTex", func(m *scene.Material) int { return m.RimTexture }, true},
+	{"outlineTex", func(m *scene.Material) int { return m.OutlineTexture }, false},
+	{"maskTex", func(m *scene.Material) int { return m.ScrollMask }, false},
+	{"sphereTex", func(m *scene.Material) int { return m.SphereTexture }, true},
+	{"rampTex", func(m *scene.Material) int { return m.ToonTexture }, true},
+}
+
+// paletteUnit is the texture unit of the skin matrices, after the slots.
+const paletteUnit = uint32(len(slots))
+
+// putBlock writes a material's uniform block into out, as numbers of 4 bytes.
+func putBlock(out []float32, m *scene.Material) {
+	sin, cos := math.Sincos(float64(m.UVRotation))
+	for i, v := range [16][4]float32{
+		m.Base,
+		{m.Shade[0], m.Shade[1], m.Shade[2], m.Toony},
+		{m.Emission[0], m.Emission[1], m.Emission[2], m.Shift},
+		{m.Rim[0], m.Rim[1], m.Rim[2], m.RimPower},
+		{m.Matcap[0], m.Matcap[1], m.Matcap[2], m.RimLift},
+		{m.OutlineColor[0], m.OutlineColor[1], m.OutlineColor[2], m.OutlineWidth},
+		{m.UVScale[0], m.UVScale[1], m.UVOffset[0], m.UVOffset[1]},
+		{float32(cos), float32(sin), m.Cutoff, m.NormalScale},
+		{m.ScrollX, m.ScrollY, m.ScrollRotation, m.ShiftScale},
+		{m.RimLighting, m.OutlineLighting, m.GIEqualization, m.EdgeSize},
+		{m.Specular[0], m.Specular[1], m.Specular[2], m.Power},
+		rgb(m.Ambient),
+		m.EdgeColor,
+		m.TextureColor,
+		m.SphereColor,
+		m.ToonColor,
+	} {
+		copy(out[4*i:], v[:])
+	}
+	use := 0
+	for bit, s := range slots {
+		if s.of(m) >= 0 {
+			use |= 1 << bit
+		}
+	}
+	for i, v := range [8]int{
+		int(m.Shading), int(m.Alpha), int(m.Outline), int(m.Sphere),
+		use, m.OutlineChannel, m.MaskChannel, m.UVSet,
+	} {
+		out[64+i] = math.Float32frombits(uint32(int32(v)))
+	}
+}

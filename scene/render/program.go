@@ -1,0 +1,131 @@
+package render
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+//go:embed glsl
+var shaders embed.FS
+
+// A programID names one of the programs.
+type programID int
+
+// The programs.
+const (
+	programVRM programID = iota
+	programOutline
+	programMMD
+	programEdge
+	programShadow
+	programSky
+	programGround
+	programCount
+)
+
+// sources are the parts of each program, from the folder glsl.
+var sources = [programCount]struct {
+	define           string
+	vertex, fragment []string
+}{
+	programVRM:     {"", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
+	programOutline: {"#define HULL\n", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
+	programMMD:     {"", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "mmd.frag"}},
+	programEdge:    {"", []string{"blocks.glsl", "skin.glsl", "edge.vert"}, []string{"blocks.glsl", "edge.frag"}},
+	programShadow:  {"", []string{"blocks.glsl", "skin.glsl", "shadow.vert"}, []string{"blocks.glsl", "shadow.frag"}},
+	programSky:     {"", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "sky.frag"}},
+	programGround:  {"", []string{"blocks.glsl", "ground.vert"}, []string{"blocks.glsl", "ground.frag"}},
+}
+
+// A program is a linked program and the one uniform that changes between draws.
+// All others are in blocks.
+type program struct {
+	id           uint32
+	paletteFirst int32
+}
+
+// Binding points of the uniform blocks.
+const (
+	frameBinding = 0
+	blockBinding = 1
+)
+
+func newProgram(id programID) (program, error) {
+	s := &sources[id]
+	vs, err := compile(gl.VERTEX_SHADER, s.define, s.vertex)
+	if err != nil {
+		return program{}, err
+	}
+	defer gl.DeleteShader(vs)
+	fs, err := compile(gl.FRAGMENT_SHADER, s.define, s.fragment)
+	if err != nil {
+		return program{}, err
+	}
+	defer gl.DeleteShader(fs)
+	p := program{id: gl.CreateProgram()}
+	gl.AttachShader(p.id, vs)
+	gl.AttachShader(p.id, fs)
+	gl.LinkProgram(p.id)
+	var ok int32
+	gl.GetProgramiv(p.id, gl.LINK_STATUS, &ok)
+	if ok == gl.FALSE {
+		return program{}, fmt.Errorf("shaders %v and %v do not link: %s", s.vertex, s.fragment, infoLog(p.id, gl.GetProgramiv, gl.GetProgramInfoLog))
+	}
+	bind := func(name string, to uint32) {
+		if i := gl.GetUniformBlockIndex(p.id, gl.Str(name+"\x00")); i != gl.INVALID_INDEX {
+			gl.UniformBlockBinding(p.id, i, to)
+		}
+	}
+	bind("Frame", frameBinding)
+	bind("Block", blockBinding)
+	gl.UseProgram(p.id)
+	location := func(name string) int32 { return gl.GetUniformLocation(p.id, gl.Str(name+"\x00")) }
+	for unit, slot := range slots {
+		gl.Uniform1i(location(slot.uniform), int32(unit)) // -1, not used, is ignored
+	}
+	gl.Uniform1i(location("palette"), int32(paletteUnit))
+	p.paletteFirst = location("paletteFirst")
+	return p, nil
+}
+
+// compile joins the files and compiles them; the first begins with #version,
+// and define goes after that line.
+func compile(kind uint32, define string, files []string) (uint32, error) {
+	var text strings.Builder
+	for i, name := range files {
+		b, err := shaders.ReadFile("glsl/" + name)
+		if err != nil {
+			return 0, err
+		}
+		src := string(b)
+		if i == 0 {
+			version, rest, _ := strings.Cut(src, "\n")
+			src = version + "\n" + define + rest
+		}
+		text.WriteString(src)
+	}
+	text.WriteByte(0)
+	id := gl.CreateShader(kind)
+	src, free := gl.Strs(text.String())
+	gl.ShaderSource(id, 1, src, nil)
+	free()
+	gl.CompileShader(id)
+	var ok int32
+	gl.GetShaderiv(id, gl.COMPILE_STATUS, &ok)
+	if ok == gl.FALSE {
+		defer gl.DeleteShader(id)
+		return 0, fmt.Errorf("shader %v does not compile: %s", files, infoLog(id, gl.GetShaderiv, gl.GetShaderInfoLog))
+	}
+	return id, nil
+}
+
+func infoLog(id uint32, get func(uint32, uint32, *int32), read func(uint32, int32, *int32, *uint8)) string {
+	var n int32
+	get(id, gl.INFO_LOG_LENGTH, &n)
+	log := make([]byte, max(n, 1))
+	read(id, int32(len(log)), nil, &log[0])
+	return strings.TrimRight(string(log), "\x00\n")
+}

@@ -1,0 +1,189 @@
+// Package render draws a scene.Stage with OpenGL 4.1 core. It knows nothing of
+// windows but the hidden one of [Offscreen], nor of how a pose came about.
+//
+// Everything is written as encoded colour into an RGBA8 target: VRM materials
+// shade in linear light and encode last, MMD materials shade stored values;
+// blending and the resolve of the samples happen on encoded values, as they do
+// in the programs whose pictures authors know. All calls belong on the thread
+// of the OpenGL context.
+package render
+
+import (
+	"cmp"
+	"image"
+	"slices"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"furitsuke/motion"
+	"furitsuke/scene"
+)
+
+// A Renderer draws stages into a picture of its own.
+type Renderer struct {
+	// Samples is how many samples smooth an edge; set before the first Draw, 1
+	// for none.
+	Samples int
+
+	programs [programCount]program
+	target   target
+	frame    frameBlock
+	frameUBO uint32
+	empty    uint32 // a vertex array without arrays, for shapes made by shaders
+	white    uint32
+	align    int // of uniform blocks, bytes
+
+	models map[*scene.Model]*model
+	actors map[*scene.Actor]*actor
+	order  []*actor // of this frame, far to near
+	draws  uint64   // counts frames
+
+	bound struct { // what the context has now, to skip what changes nothing
+		program  programID
+		state    state
+		vao      uint32
+		blocks   uint32 // of the actor whose material is bound
+		material int
+	}
+}
+
+// New returns a renderer on the current context, which must be OpenGL 4.1 core
+// or newer.
+func New() (*Renderer, error) {
+	if err := gl.Init(); err != nil {
+		return nil, err
+	}
+	r := &Renderer{Samples: 4, models: map[*scene.Model]*model{}, actors: map[*scene.Actor]*actor{}}
+	for id := range r.programs {
+		p, err := newProgram(programID(id))
+		if err != nil {
+			return nil, err
+		}
+		r.programs[id] = p
+	}
+	var most, align int32
+	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
+	r.Samples = min(r.Samples, int(most))
+	gl.GetIntegerv(gl.UNIFORM_BUFFER_OFFSET_ALIGNMENT, &align)
+	r.align = max(int(align), 16)
+	gl.GenBuffers(1, &r.frameUBO)
+	gl.BindBuffer(gl.UNIFORM_BUFFER, r.frameUBO)
+	gl.BufferData(gl.UNIFORM_BUFFER, frameSize, nil, gl.STREAM_DRAW)
+	gl.GenVertexArrays(1, &r.empty)
+	r.white = uploadTexture(&scene.Texture{Image: white(), WrapU: scene.Repeat, WrapV: scene.Repeat}, false)
+	return r, nil
+}
+
+// Draw draws the stage as the camera sees it, w by h pixels. After the first
+// frame of the same models it allocates nothing. It leaves the default
+// framebuffer bound and depth test, blending and culling off.
+func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
+	w, h = max(w, 1), max(h, 1)
+	r.draws++
+	r.target.resize(w, h, r.Samples)
+	r.frame.set(stage, cam, w, h)
+	gl.BindBuffer(gl.UNIFORM_BUFFER, r.frameUBO)
+	gl.BufferSubData(gl.UNIFORM_BUFFER, 0, frameSize, pointer(r.frame[:]))
+	r.gather(stage, cam)
+
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.drawn)
+	gl.Viewport(0, 0, int32(w), int32(h))
+	r.begin()
+	r.sky()
+	if stage.Floor {
+		r.floor()
+	}
+	for i := range passes {
+		r.once(passes[i].once)
+		for _, a := range r.order {
+			for k := range a.model.items[i] {
+				r.draw(a, &a.model.items[i][k])
+			}
+		}
+	}
+	r.end()
+	r.target.resolve()
+	r.sweep()
+}
+
+// Texture returns the texture that holds the last frame: RGBA8, encoded colour,
+// bottom row first. It changes when the size does.
+func (r *Renderer) Texture() uint32 { return r.target.texture }
+
+// Pixels reads the last frame back, top row first, opaque.
+func (r *Renderer) Pixels() *image.NRGBA { return r.target.pixels() }
+
+// Forget frees what the GPU holds of a model and its actors.
+func (r *Renderer) Forget(m *scene.Model) {
+	for k, a := range r.actors {
+		if k.Model == m {
+			a.free()
+			delete(r.actors, k)
+		}
+	}
+	if g := r.models[m]; g != nil {
+		g.free()
+		delete(r.models, m)
+	}
+}
+
+// Close frees everything the GPU holds for r.
+func (r *Renderer) Close() {
+	for m := range r.models {
+		r.Forget(m)
+	}
+	for i := range r.programs {
+		gl.DeleteProgram(r.programs[i].id)
+	}
+	r.target.free()
+	gl.DeleteBuffers(1, &r.frameUBO)
+	gl.DeleteVertexArrays(1, &r.empty)
+	gl.DeleteTextures(1, &r.white)
+}
+
+// gather brings what the actors show to the GPU and puts them in order, far to
+// near: transparent parts of a near one blend over those behind.
+func (r *Renderer) gather(stage *scene.Stage, cam *scene.Camera) {
+	r.order = r.order[:0]
+	eye := cam.Eye()
+	for _, s := range stage.Actors {
+		if !s.Shown() {
+			continue
+		}
+		a := r.actors[s]
+		if a == nil {
+			a = r.newActor(s)
+			r.actors[s] = a
+		}
+		a.seen = r.draws
+		a.distance = distance(s, eye)
+		a.update()
+		r.order = append(r.order, a)
+	}
+	slices.SortStableFunc(r.order, farFirst)
+}
+
+func farFirst(a, b *actor) int { return cmp.Compare(b.distance, a.distance) }
+
+// distance is from the eye to the middle of the actor's body: its hips, or the
+// middle of its box.
+func distance(s *scene.Actor, eye motion.Vec3) float64 {
+	if m, ok := s.BoneMatrix(motion.Hips); ok {
+		return m.Translation().Sub(eye).Len()
+	}
+	return s.Model.Bounds.Center().Add(s.Offset).Sub(eye).Len()
+}
+
+// sweep frees actors that left the stage. An actor that is only hidden loses
+// little: the model stays until it is forgotten.
+func (r *Renderer) sweep() {
+	if len(r.actors) == len(r.order) {
+		return
+	}
+	for k, a := range r.actors {
+		if a.seen != r.draws {
+			a.free()
+			delete(r.actors, k)
+		}
+	}
+}
