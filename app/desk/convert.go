@@ -63,23 +63,34 @@ func (d *Desk) known(want derivation) *derivedClip {
 
 func (d *Desk) startDeriving(want derivation, name string) {
 	d.deriving[want] = d.Jobs.Start(T("job.convert", name), func(t *Task) (func(), error) {
-		t.Go(0)
-		clip, report := mmd.ToClip(want.motion, want.options)
+		clip, report := mmd.ToClipWhile(want.motion, want.options, t.Go)
+		if clip == nil {
+			return nil, t.Context().Err()
+		}
 		return func() {
 			delete(d.deriving, want)
+			d.tellReport(want.motion, name, &report)
 			if len(d.derived) == keptClips {
 				d.derived = append(d.derived[:0], d.derived[1:]...)
 			}
 			d.derived = append(d.derived, derivedClip{want, clip, &report})
 			d.synced = nil // the document is the same; what follows from it is not
-			d.tellIgnored(name, &report)
 		}, nil
 	}, func(err error) { d.jobFailed(T("message.convertFailed", name, err), err) })
 }
 
-// tellIgnored says once for each motion how much of it found no bone.
-func (d *Desk) tellIgnored(name string, r *mmd.Report) {
+// tellReport says what a conversion left out, once for each motion: its options
+// change nothing about that.
+func (d *Desk) tellReport(m *mmd.Motion, name string, r *mmd.Report) {
+	for _, c := range d.derived {
+		if c.from.motion == m {
+			return
+		}
+	}
 	if n := len(r.Ignored); n > 0 {
 		d.Say(Info, T("message.ignored", name, n))
+	}
+	if r.Cut {
+		d.Say(Warning, T("message.cut", name, mmd.MaxSeconds/60))
 	}
 }

@@ -111,7 +111,7 @@ func loadTree(path string, tree *archive.Tree) (*Loaded, error) {
 	data, _ := tree.Find(best)
 	l, err := Load(best, data, func(name string) ([]byte, bool) { return tree.Find(join(best, name)) })
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", best, err)
+		return nil, fail("error.inside", best, err)
 	}
 	l.Path = path
 	if len(models) > 1 {

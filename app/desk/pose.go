@@ -42,8 +42,8 @@ func (d *Desk) move(v Move) error {
 	if bone != motion.Hips {
 		return d.refuse(v.Gesture, fail("error.onlyHips"))
 	}
-	height, _ := a.Model.Rest.HipsHeight()
-	scale := m.Clip.Rest.HipsScale(height, a.Model.Rest.LegLength())
+	rest := a.Model.Rest
+	scale := m.Clip.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
 	return d.edit(T("step.move"), v.Gesture, m,
 		motion.MoveHips(m.Clip, d.Clock.Time, v.World.Scale(1/scale), v.Falloff))
 }

@@ -96,6 +96,7 @@ var deskStrings = map[string]row{
 	"message.warning":       {"%s: %v", "%s: %v"},
 	"message.moreWarnings":  {"%s: %d more warnings", "%s: ほかに %d 件の警告があります"},
 	"message.ignored":       {"%s: %d bones have no counterpart in VRM and were left out", "%s: VRM に対応するボーンがない %d 本を除きました"},
+	"message.cut":           {"%s: only the first %d minutes were converted", "%s: 最初の %d 分だけを変換しました"},
 	"message.detached":      {"%s no longer follows the conversion options, because it was edited", "%s は編集されたため、変換の設定に追従しなくなりました"},
 	"message.settings":      {"%s could not be read, the defaults are used: %v", "%s を読めないため、初期設定を使います: %v"},
 
@@ -108,6 +109,7 @@ var deskStrings = map[string]row{
 	"error.missing":       {"there is no such file", "ファイルが見つかりません"},
 	"error.denied":        {"permission denied", "アクセスが許可されていません"},
 	"error.kind":          {"not a kind of file that opens here (%s)", "開ける種類のファイルではありません（%s）"},
+	"error.inside":        {"%s inside: %v", "中の %s: %v"},
 	"error.noModel":       {"there is no .pmx inside", "中に .pmx がありません"},
 	"error.noBones":       {"the motion moves no bone and no morph (%d camera keys, %d light keys)", "ボーンもモーフも動かさないモーションです（カメラ %d キー、照明 %d キー）"},
 	"error.cannotPlay":    {"%s cannot play this motion", "%s はこのモーションを再生できません"},

@@ -1,0 +1,96 @@
+package desk
+
+import (
+	"testing"
+
+	"furitsuke/motion"
+)
+
+// docs returns n documents that differ.
+func docs(n int) []*Document {
+	out := make([]*Document, n)
+	for i := range out {
+		out[i] = NewDocument()
+	}
+	return out
+}
+
+func TestHistory(t *testing.T) {
+	d := docs(3)
+	h := NewHistory(d[0])
+	if h.Undo() || h.Redo() {
+		t.Error("a new history has steps")
+	}
+	h.Do(T("a"), 0, d[1])
+	h.Do(T("b"), 0, d[2])
+	if h.Doc() != d[2] || h.Len() != 2 || h.Done() != 2 || h.Label(1).Key != "b" {
+		t.Fatalf("after two steps: len %d, done %d", h.Len(), h.Done())
+	}
+	h.Undo()
+	h.Undo()
+	if h.Done() != 0 || h.Undo() {
+		t.Error("two undos take back two steps")
+	}
+	h.Redo()
+	h.Do(T("c"), 0, docs(1)[0])
+	if h.Len() != 2 || h.Redo() || h.Label(1).Key != "c" {
+		t.Error("an edit after undo must drop the steps that could be redone")
+	}
+	h.Do(T("nothing"), 0, h.Doc())
+	if h.Len() != 2 {
+		t.Error("an edit that changes nothing is no step")
+	}
+}
+
+func TestDragIsOneStep(t *testing.T) {
+	d := docs(4)
+	h := NewHistory(d[0])
+	h.Do(T("drag"), 7, d[1])
+	if h.Base(7) != d[0] || h.Base(8) != d[1] || h.Base(0) != d[1] {
+		t.Error("the base of a gesture is the document it began from")
+	}
+	h.Do(T("drag"), 7, d[2])
+	if h.Base(7) != d[0] {
+		t.Error("the base of a gesture moves during the drag")
+	}
+	h.Do(T("other"), 8, d[3])
+	if h.Len() != 2 {
+		t.Fatalf("two drags made %d steps", h.Len())
+	}
+	h.Undo()
+	h.Do(T("drag"), 7, d[3])
+	if h.Len() != 2 {
+		t.Error("a gesture must not go on after an undo")
+	}
+}
+
+func TestGo(t *testing.T) {
+	d := docs(4)
+	h := NewHistory(d[0])
+	for i, x := range d[1:] {
+		h.Do(T("step"), uint64(i+1), x)
+	}
+	for _, c := range []struct{ to, done int }{{0, 0}, {2, 2}, {1, 1}, {9, 3}, {-1, 0}} {
+		h.Go(c.to)
+		if h.Done() != c.done {
+			t.Errorf("Go(%d) left %d steps applied, want %d", c.to, h.Done(), c.done)
+		}
+	}
+}
+
+func TestUndoKeepsSelectionAndCamera(t *testing.T) {
+	d := docs(2)
+	h := NewHistory(d[0])
+	h.Do(T("a"), 0, d[1])
+	h.Amend(h.Doc().with(func(d *Document) {
+		d.Selection = Selection{1, motion.Head}
+		d.Camera.Distance = 9
+	}))
+	h.Undo()
+	if h.Doc().Selection.Bone != motion.Head || h.Doc().Camera.Distance != 9 {
+		t.Error("undo moved the selection or the camera")
+	}
+	if h.Len() != 1 {
+		t.Error("a selection is no step")
+	}
+}

@@ -1,0 +1,160 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"furitsuke/formats"
+	"furitsuke/motion"
+)
+
+var verb = regexp.MustCompile(`%(?:\[(\d+)\])?[-+# 0]*\d*(?:\.\d+)?([a-zA-Z%])`)
+
+// fields returns the fields that a format uses, numbered from 1, with their
+// verbs.
+func fields(format string) map[int]string {
+	out, next := map[int]string{}, 1
+	for _, m := range verb.FindAllStringSubmatch(format, -1) {
+		if m[2] == "%" {
+			continue
+		}
+		if m[1] != "" {
+			next, _ = strconv.Atoi(m[1])
+		}
+		out[next] = m[2]
+		next++
+	}
+	return out
+}
+
+func TestEveryStringInEveryLanguage(t *testing.T) {
+	for key, r := range table {
+		for _, l := range Languages() {
+			if strings.TrimSpace(r[l]) == "" {
+				t.Errorf("%s has no %s", key, l.Name())
+			}
+			if a, b := fmt.Sprint(fields(r[English])), fmt.Sprint(fields(r[l])); a != b {
+				t.Errorf("%s: %s uses the fields %s, English %s", key, l.Name(), b, a)
+			}
+		}
+	}
+}
+
+func TestStringOfEveryCommandMenuAndBone(t *testing.T) {
+	want := []string{"bone.none"}
+	for _, c := range Commands() {
+		want = append(want, c.Label().Key)
+	}
+	for _, m := range Menus() {
+		want = append(want, m.Label().Key)
+	}
+	for b := range motion.BoneCount {
+		want = append(want, "bone."+b.String())
+	}
+	for _, key := range want {
+		if _, ok := table[key]; !ok {
+			t.Errorf("no string %s", key)
+		}
+	}
+}
+
+// Keys that code names exist. The calls T("…") and fail("…") with a literal are
+// found in the sources of this folder and of the window's.
+func TestEveryNamedKeyExists(t *testing.T) {
+	found := 0
+	for _, dir := range []string{".", ".."} {
+		files, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range files {
+			if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), dir+"/"+e.Name(), nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok || len(call.Args) == 0 {
+					return true
+				}
+				name := ""
+				switch f := call.Fun.(type) {
+				case *ast.Ident:
+					name = f.Name
+				case *ast.SelectorExpr:
+					name = f.Sel.Name
+				}
+				lit, isString := call.Args[0].(*ast.BasicLit)
+				if name != "T" && name != "fail" || !isString || lit.Kind != token.STRING {
+					return true
+				}
+				key, _ := strconv.Unquote(lit.Value)
+				if _, ok := table[key]; !ok {
+					t.Errorf("%s/%s names the string %q, which is not in the table", dir, e.Name(), key)
+				}
+				found++
+				return true
+			})
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d keys found in the sources: the test has lost its subject", found)
+	}
+}
+
+func TestCause(t *testing.T) {
+	_, missing := os.Open("no such file")
+	for _, c := range []struct {
+		err    error
+		en, ja string
+	}{
+		{&formats.Error{Format: "vmd", Place: "count", Offset: 50, Want: "at most 0", Got: "9"},
+			"vmd: count at byte 50: want at most 0, got 9", "vmd: count（50 バイト目）: at most 0 のはずが 9 です"},
+		{fmt.Errorf("a.vrm: %w", &formats.Error{Format: "vrm", Place: "/nodes", Offset: -1, Want: "x", Got: "y", Unsupported: true}),
+			"vrm: /nodes: not supported: want x, got y", "vrm: /nodes: 未対応です（対応: x、ファイル: y）"},
+		{missing, "there is no such file", "ファイルが見つかりません"},
+		{fs.ErrPermission, "permission denied", "アクセスが許可されていません"},
+		{errors.New("disk full"), "disk full", "disk full"},
+		{fail("error.opUsage", "pose", fail("error.opMissing", "at="), "BONE"),
+			"pose: at= is missing; usage: pose BONE", "pose: at= がありません。書き方: pose BONE"},
+	} {
+		if got := English.Cause(c.err); got != c.en {
+			t.Errorf("English: %q, want %q", got, c.en)
+		}
+		if got := Japanese.Cause(c.err); got != c.ja {
+			t.Errorf("Japanese: %q, want %q", got, c.ja)
+		}
+	}
+	for key, r := range table {
+		if !strings.Contains(r[English], "%") {
+			continue
+		}
+		args := make([]any, len(fields(r[English])))
+		for i := range args {
+			args[i] = "x"
+			if slices.Contains([]string{"d"}, fields(r[English])[i+1]) {
+				args[i] = 7
+			} else if fields(r[English])[i+1] == "f" {
+				args[i] = 7.0
+			}
+		}
+		for _, l := range Languages() {
+			if s := l.T(key, args...); strings.Contains(s, "%!") {
+				t.Errorf("%s in %s: %s", key, l.Name(), s)
+			}
+		}
+	}
+}
