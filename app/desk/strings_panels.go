@@ -65,6 +65,7 @@ var panelStrings = map[string]row{
 	"recent.menu":    {"Open recent", "最近使ったファイル"},
 	"recent.none":    {"None yet", "まだありません"},
 	"language.menu":  {"Language", "言語"},
+	"layout.reset":   {"Reset layout", "配置を元に戻す"},
 	"stage.loading":  {"Loading…", "読み込み中…"},
 	"stage.hint":     {"Drag to orbit, Shift or middle button to pan, wheel to zoom", "ドラッグで回転、Shift か中ボタンで移動、ホイールで拡大縮小"},
 	"compare.hint":   {"MMD on the left and VRM on the right play on one clock.", "左の MMD と右の VRM を、同じ時刻で再生します。"},
