@@ -94,12 +94,12 @@ type face struct {
 	kind   []exprKind
 	in     []float64 // as motion and gaze set them
 	out    []float64 // after binary and overrides
-	tinted []float64 // weights that the actor's materials show
+	tinted []float64 // weights that the actor's materials show: of expressions, or of MMD morphs
 }
 
 func newFace(m *Model) face {
 	n := len(m.Expressions)
-	f := face{map[string]int{}, make([]exprKind, n), make([]float64, n), make([]float64, n), make([]float64, n)}
+	f := face{map[string]int{}, make([]exprKind, n), make([]float64, n), make([]float64, n), make([]float64, max(n, len(m.Morphs)))}
 	for i, e := range m.Expressions {
 		if _, twice := f.index[e.Name]; !twice {
 			f.index[e.Name] = i

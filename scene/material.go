@@ -86,7 +86,8 @@ type Material struct {
 
 	Outline         OutlineMode
 	OutlineWidth    float32
-	OutlineTexture  int // green channel scales the width
+	OutlineTexture  int
+	OutlineChannel  int // of OutlineTexture: scales the width
 	OutlineColor    [3]float32
 	OutlineLighting float32 // 0 the outline's own colour, 1 times the surface's
 

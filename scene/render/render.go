@@ -27,7 +27,7 @@ type Renderer struct {
 
 	programs [programCount]program
 	target   target
-	frame    frameBlock
+	frame    *frameBlock // of its own: what C reads must not lie among Go pointers
 	frameUBO uint32
 	empty    uint32 // a vertex array without arrays, for shapes made by shaders
 	white    uint32
@@ -53,7 +53,7 @@ func New() (*Renderer, error) {
 	if err := gl.Init(); err != nil {
 		return nil, err
 	}
-	r := &Renderer{Samples: 4, models: map[*scene.Model]*model{}, actors: map[*scene.Actor]*actor{}}
+	r := &Renderer{Samples: 4, frame: new(frameBlock), models: map[*scene.Model]*model{}, actors: map[*scene.Actor]*actor{}}
 	for id := range r.programs {
 		p, err := newProgram(programID(id))
 		if err != nil {

@@ -1,0 +1,94 @@
+package render
+
+import (
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"furitsuke/scene"
+)
+
+// OpenGL belongs to one thread, and a window system to the main one: tests run
+// beside it and hand their drawing over by onMain.
+var mainCalls = make(chan func())
+
+func init() { runtime.LockOSThread() }
+
+func TestMain(m *testing.M) {
+	code := make(chan int)
+	go func() { code <- m.Run() }()
+	for {
+		select {
+		case f := <-mainCalls:
+			f()
+		case c := <-code:
+			os.Exit(c)
+		}
+	}
+}
+
+// shared is the one renderer of all tests; a context for each would cost more
+// than their drawing.
+var shared *Renderer
+
+// onMain runs f on the main thread with a current context.
+func onMain(t testing.TB, f func(r *Renderer)) {
+	t.Helper()
+	done := make(chan error)
+	mainCalls <- func() {
+		var err error
+		if shared == nil {
+			shared, err = newShared()
+		}
+		if err == nil {
+			defer close(done)
+			f(shared)
+			return
+		}
+		done <- err
+	}
+	if err := <-done; err != nil {
+		t.Fatalf("drawing needs a display (run under xvfb-run): %v", err)
+	}
+}
+
+func newShared() (*Renderer, error) {
+	if _, err := Offscreen(); err != nil {
+		return nil, err
+	}
+	return New()
+}
+
+// picture draws a stage on the main thread.
+func picture(t testing.TB, stage *scene.Stage, cam *scene.Camera, w, h int) *image.NRGBA {
+	t.Helper()
+	var out *image.NRGBA
+	onMain(t, func(r *Renderer) {
+		r.Draw(stage, cam, w, h)
+		out = r.Pixels()
+		for _, a := range stage.Actors {
+			r.Forget(a.Model)
+		}
+	})
+	return out
+}
+
+// keep writes a picture for the eye, if FURITSUKE_PICTURES names a folder.
+func keep(t testing.TB, name string, img image.Image) {
+	t.Helper()
+	dir := os.Getenv("FURITSUKE_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+}
