@@ -33,7 +33,7 @@ func TestCurve(t *testing.T) {
 		x, want float64
 	}{
 		{LinearCurve, 0.3, 0.3},
-		{Curve{64, 0, 64, 127}, 0.5, 0.5}, // ease in and out, symmetric
+		{Curve{64, 0, 63, 127}, 0.5, 0.5}, // ease in and out, symmetric
 		{Curve{0, 127, 0, 127}, 0, 0},     // vertical start: the key itself
 		{Curve{127, 0, 0, 127}, 1, 1},     // vertical end
 		{Curve{127, 0, 127, 0}, 1, 1},     //
