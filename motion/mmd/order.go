@@ -129,9 +129,6 @@ func (p *plan) findEarly() {
 		}
 		if c := p.chains[i]; c != nil {
 			want(c.target, p.rank[i])
-			for _, l := range c.links {
-				want(p.parent[l.bone], p.rank[i])
-			}
 		}
 	}
 	for b, needed := range need {

@@ -244,6 +244,40 @@ func TestChildBeforeParent(t *testing.T) {
 	near(t, "tip", v.World[0].Position, at(3, 1, 1), 1e-6)
 }
 
+// TestIKBeforeItsBones: an IK whose turn comes before its leg's ancestors, or
+// before its own parent, still finds them where their keys put them.
+func TestIKBeforeItsBones(t *testing.T) {
+	for _, late := range []int{0, 1} { // the leg's ancestor, the goal's parent
+		s := leg()
+		for i := range s.Bones {
+			b := &s.Bones[i]
+			b.Parent += 2
+			if b.Parent == 1 {
+				b.Parent = 0
+			}
+		}
+		ik := s.Bones[3].IK
+		ik.Target += 2
+		ik.Links[0].Bone += 2
+		ik.Links[1].Bone += 2
+		s.Bones[3].Parent = 1
+		s.Bones = append([]Bone{
+			{Name: ascii("body"), Position: at(0, 3, 0), Parent: -1},
+			{Name: ascii("mother"), Position: at(0, 0, 0), Parent: -1},
+		}, s.Bones...)
+		s.Bones[late].Layer = 5
+		m := &Motion{}
+		m.add("body", key(0, at(0, -0.5, 0), motion.RotY(20*deg)))
+		m.add("mother", key(0, at(0, 0.2, -0.3), motion.Identity))
+		v := NewSolver(s)
+		v.Bind(m)
+		v.Pose(0)
+		near(t, "goal", v.World[5].Position, at(0, 0.2, -0.3), 1e-6)
+		near(t, "hip", v.World[2].Position, at(0, 1.5, 0), 1e-6)
+		near(t, "foot", v.World[4].Position, at(0, 0.2, -0.3), 1e-3)
+	}
+}
+
 // TestBinding: 15 bytes decide, then folded text; a switch throws by the same
 // rule and stays until it is thrown again.
 func TestBinding(t *testing.T) {
