@@ -77,7 +77,7 @@ func vrmMaterial(src *vrm.Material) Material {
 	t.UVSet, t.UVScale, t.UVOffset, t.UVRotation = src.BaseTexture.TexCoord, src.BaseTexture.Scale, src.BaseTexture.Offset, src.BaseTexture.Rotation
 	t.Alpha, t.Cutoff, t.DoubleSided = AlphaMode(src.Alpha), src.Cutoff, src.DoubleSided
 	t.DepthWrite, t.Queue = src.ZWrite || src.Alpha != vrm.Blend, src.QueueOffset
-	t.Matcap = [3]float32{}
+	t.GroundShadow = src.Alpha != vrm.Blend // what blends would cast a solid shadow
 	switch src.Shading {
 	case vrm.Unlit:
 		t.Shading = Unlit
