@@ -1,0 +1,222 @@
+package app
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"furitsuke/app/desk"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// A browser is the file dialog in the window, for systems that have none.
+type browser struct {
+	open    bool
+	want    desk.Want
+	dir     string
+	name    string          // of the file to save, or the one clicked last
+	chosen  map[string]bool // names of files to open
+	entries []entry         // of dir
+	failed  string          // why dir could not be read
+	replace bool            // asking whether to overwrite
+	fresh   bool            // opened since the last frame
+}
+
+type entry struct {
+	name   string
+	folder bool
+}
+
+// show opens the browser at a path: a folder that ends in a separator, or a
+// file in its folder.
+func (b *browser) show(want desk.Want, start string) {
+	dir, name := filepath.Split(start)
+	*b = browser{open: true, fresh: true, want: want, name: name}
+	b.enter(dir)
+}
+
+// enter lists a folder: folders first, then the files that the dialog is about.
+func (b *browser) enter(dir string) {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	b.dir, b.chosen, b.entries, b.failed = dir, map[string]bool{}, nil, ""
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		b.failed = err.Error()
+	}
+	for _, e := range list {
+		folder := isFolder(dir, e)
+		if !strings.HasPrefix(e.Name(), ".") && (folder || b.fits(e.Name())) {
+			b.entries = append(b.entries, entry{e.Name(), folder})
+		}
+	}
+	slices.SortStableFunc(b.entries, func(x, y entry) int {
+		if x.folder != y.folder {
+			return btoi(y.folder) - btoi(x.folder)
+		}
+		return cmp.Compare(strings.ToLower(x.name), strings.ToLower(y.name))
+	})
+}
+
+// isFolder follows links, as the one who clicks expects.
+func isFolder(dir string, e fs.DirEntry) bool {
+	if e.Type()&fs.ModeSymlink != 0 {
+		info, err := os.Stat(filepath.Join(dir, e.Name()))
+		return err == nil && info.IsDir()
+	}
+	return e.IsDir()
+}
+
+func (b *browser) fits(name string) bool {
+	ext := strings.ToLower(filepath.Ext(name))
+	if b.want == desk.WantSaveAs {
+		return ext == saves
+	}
+	return slices.Contains(opens, ext)
+}
+
+// draw shows the browser. Done is true once: with the paths, or with none if
+// the user cancelled.
+func (b *browser) draw(v view) (paths []string, done bool) {
+	if !b.open {
+		return nil, false
+	}
+	const id = "###browser"
+	if b.fresh {
+		imgui.OpenPopupStr(id)
+		b.fresh = false
+	}
+	title := "dialog.openTitle"
+	if b.want == desk.WantSaveAs {
+		title = "dialog.saveTitle"
+	}
+	centre(v)
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: v.px(640), Y: v.px(480)}, imgui.CondAppearing)
+	if !imgui.BeginPopupModalV(v.T(title)+id, nil, imgui.WindowFlagsNoSavedSettings) {
+		return nil, false
+	}
+	defer imgui.EndPopup()
+	b.header(v)
+	taken := b.list(v)
+	cancelled := imgui.IsKeyPressedBool(imgui.KeyEscape)
+	if b.want == desk.WantSaveAs {
+		imgui.SetNextItemWidth(-1)
+		if imgui.InputTextWithHint("##name", v.T("dialog.name"), &b.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+			taken = true
+		}
+	}
+	if b.replace {
+		imgui.TextUnformatted(v.T("dialog.replace", b.name))
+	}
+	accept := "dialog.open"
+	if b.want == desk.WantSaveAs {
+		accept = "dialog.save"
+	}
+	imgui.BeginDisabledV(b.want == desk.WantOpen && len(b.chosen) == 0 || b.want == desk.WantSaveAs && b.name == "")
+	taken = imgui.Button(v.T(accept)) || taken
+	imgui.EndDisabled()
+	imgui.SameLine()
+	cancelled = imgui.Button(v.T("dialog.cancel")) || cancelled
+	if taken {
+		paths = b.take()
+	}
+	if cancelled || paths != nil {
+		b.open = false
+		imgui.CloseCurrentPopup()
+	}
+	return paths, !b.open
+}
+
+func (b *browser) header(v view) {
+	if imgui.Button(v.T("dialog.up")) {
+		b.enter(filepath.Dir(b.dir))
+	}
+	imgui.SameLine()
+	imgui.AlignTextToFramePadding()
+	faint(b.dir)
+	if b.failed != "" {
+		imgui.TextUnformatted(b.failed)
+	}
+}
+
+// list shows the folder and reports whether a file was double-clicked. A click
+// with Ctrl adds to the choice.
+func (b *browser) list(v view) (taken bool) {
+	rows := float32(1) // below the list: the buttons
+	if b.want == desk.WantSaveAs {
+		rows++
+	}
+	if b.replace {
+		rows++
+	}
+	height := imgui.ContentRegionAvail().Y - rows*(imgui.FrameHeight()+v.px(8))
+	if !imgui.BeginChildStrV("files", imgui.Vec2{Y: height}, imgui.ChildFlagsNone, imgui.WindowFlagsNone) {
+		imgui.EndChild()
+		return false
+	}
+	defer imgui.EndChild()
+	into := ""
+	for _, e := range b.entries {
+		label := e.name
+		if e.folder {
+			label += "/"
+		}
+		flags := imgui.SelectableFlagsAllowDoubleClick | imgui.SelectableFlagsNoAutoClosePopups
+		if !imgui.SelectableBoolV(label+"##"+e.name, b.chosen[e.name], flags, imgui.Vec2{}) {
+			continue
+		}
+		if e.folder {
+			into = e.name
+			continue
+		}
+		b.choose(e.name, imgui.CurrentIO().KeyCtrl())
+		taken = imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft)
+	}
+	if into != "" {
+		b.enter(filepath.Join(b.dir, into))
+	}
+	return taken
+}
+
+// choose takes a file, alone or added to those taken.
+func (b *browser) choose(name string, add bool) {
+	if !add || b.want == desk.WantSaveAs {
+		clear(b.chosen)
+	}
+	b.chosen[name] = !b.chosen[name]
+	if !b.chosen[name] {
+		delete(b.chosen, name)
+	}
+	b.name, b.replace = name, false
+}
+
+// take returns the answer, or nil if it must be asked first whether a file
+// shall be replaced.
+func (b *browser) take() []string {
+	if b.want == desk.WantSaveAs {
+		if b.name == "" {
+			return nil
+		}
+		if !strings.EqualFold(filepath.Ext(b.name), saves) {
+			b.name += saves
+		}
+		path := filepath.Join(b.dir, b.name)
+		if _, err := os.Stat(path); err == nil && !b.replace {
+			b.replace = true
+			return nil
+		}
+		return []string{path}
+	}
+	var paths []string
+	for _, e := range b.entries { // in the order shown
+		if b.chosen[e.name] {
+			paths = append(paths, filepath.Join(b.dir, e.name))
+		}
+	}
+	return paths
+}

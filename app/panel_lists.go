@@ -1,0 +1,117 @@
+package app
+
+import (
+	"fmt"
+
+	"furitsuke/app/desk"
+	"furitsuke/gizmo/draw"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// drawHistory lists the steps; a click undoes or redoes up to one.
+func drawHistory(v view) {
+	defer imgui.End()
+	if !imgui.BeginV(v.T("panel.history")+historyID, nil, imgui.WindowFlagsNone) {
+		return
+	}
+	heading(v, v.T("panel.history"))
+	h := v.desk.History()
+	for i := range h.Len() + 1 {
+		label := v.T("history.start")
+		if i > 0 {
+			label = v.desk.Language.Say(h.Label(i - 1))
+		}
+		undone := i > h.Done()
+		if undone {
+			imgui.PushStyleColorU32(imgui.ColText, packed(draw.Faint.Alpha(0.6)))
+		}
+		if imgui.SelectableBoolV(fmt.Sprintf("%s##%d", label, i), i == h.Done(), imgui.SelectableFlagsNone, imgui.Vec2{}) {
+			v.ask("edit.goto", i)
+		}
+		if undone {
+			imgui.PopStyleColor()
+		}
+	}
+}
+
+// severities are the colours of messages.
+var severities = [...]draw.Colour{desk.Info: draw.Ink, desk.Warning: draw.Warm, desk.Error: draw.Error}
+
+// drawMessages lists what has happened, the latest first.
+func drawMessages(v view) {
+	defer imgui.End()
+	if !imgui.BeginV(v.T("panel.messages")+messagesID, nil, imgui.WindowFlagsNone) {
+		return
+	}
+	list := v.desk.Messages.List()
+	if len(list) == 0 {
+		faint(v.T("messages.none"))
+		return
+	}
+	if imgui.SmallButton(v.T("cmd.message.clear")) {
+		v.ask("message.clear", nil)
+	}
+	imgui.PushTextWrapPos()
+	for i := len(list) - 1; i >= 0; i-- {
+		faint(list[i].Time.Format("15:04:05"))
+		imgui.SameLine()
+		coloured(severities[list[i].Severity], v.desk.Language.Say(list[i].Text))
+	}
+	imgui.PopTextWrapPos()
+}
+
+// statusHeight is the height of the line at the window's foot, at 100 %.
+const statusHeight = 28
+
+// drawStatusBar is the window's last line: the latest message, what runs, and
+// how long a frame takes.
+func (w *Window) drawStatusBar(v view) {
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: v.px(12), Y: v.px(5)})
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowMinSize, imgui.Vec2{X: 1, Y: 1})
+	imgui.PushStyleColorU32(imgui.ColWindowBg, packed(draw.Ground))
+	flags := imgui.WindowFlagsNoScrollbar | imgui.WindowFlagsNoScrollWithMouse | imgui.WindowFlagsNoSavedSettings
+	if imgui.InternalBeginViewportSideBar("##status", imgui.MainViewport(), imgui.DirDown, v.px(statusHeight), flags) {
+		right := fmt.Sprintf(v.T("status.frame"), w.spent)
+		width := imgui.CalcTextSize(v.T("status.frame", 1000.0)).X
+		drawJobs(v)
+		if m, ok := v.desk.Messages.Last(); ok {
+			coloured(severities[m.Severity], v.desk.Language.Say(m.Text))
+			tooltip(v.desk.Language.Say(m.Text))
+		} else {
+			faint(v.T("status.idle"))
+		}
+		imgui.SameLineV(imgui.WindowWidth()-width-v.px(12), 0)
+		at := imgui.CursorScreenPos()
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X - v.px(12), Y: at.Y - v.px(4)},
+			imgui.Vec2{X: at.X + width + v.px(12), Y: at.Y + v.px(statusHeight)}, packed(draw.Ground))
+		faint(right)
+	}
+	imgui.End()
+	imgui.PopStyleColor()
+	imgui.PopStyleVarV(2)
+}
+
+// drawJobs shows the oldest job with its progress and a button that cancels it,
+// and how many there are.
+func drawJobs(v view) {
+	jobs := v.desk.Jobs.Jobs()
+	if len(jobs) == 0 {
+		return
+	}
+	j := jobs[0]
+	label := v.desk.Language.Say(j.Label)
+	if len(jobs) > 1 {
+		label += "  " + v.T("status.jobs", len(jobs))
+	}
+	imgui.TextUnformatted(label)
+	imgui.SameLine()
+	imgui.ProgressBarV(float32(j.Progress()), imgui.Vec2{X: v.px(120), Y: imgui.TextLineHeight()}, "")
+	imgui.SameLine()
+	if imgui.SmallButton(v.T("dialog.cancel")) {
+		for _, j := range jobs {
+			j.Cancel()
+		}
+	}
+	imgui.SameLineV(0, v.px(16))
+}

@@ -1,0 +1,301 @@
+package app
+
+import (
+	"math"
+
+	"furitsuke/app/desk"
+	"furitsuke/gizmo"
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+	"furitsuke/scene"
+	"furitsuke/scene/render"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// A stagePanel shows the stage, and turns the mouse over it into a view of it,
+// a chosen bone or a turn of that bone.
+type stagePanel struct {
+	gizmo   gizmo.Gizmo
+	marks   gizmo.Marks
+	list    draw.List
+	local   bool // the rings stand in the bone's own axes
+	drag    stageDrag
+	gesture uint64 // of the ring's drag
+	last    draw.Point
+	corner  imgui.Vec2 // of the picture, screen
+	size    draw.Point // of the picture, pixels
+}
+
+// stageDrag is what a press on the stage has taken.
+type stageDrag uint8
+
+const (
+	noDrag stageDrag = iota
+	ringDrag
+	orbitDrag
+	panDrag
+)
+
+// dragging reports whether a ring is held: the clip then changes each frame.
+func (p *stagePanel) dragging() bool { return p.drag == ringDrag }
+
+func (p *stagePanel) draw(v view, r *render.Renderer) {
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
+	open := imgui.BeginV(v.T("panel.stage")+stageID, nil, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
+	imgui.PopStyleVar()
+	defer imgui.End()
+	area := imgui.ContentRegionAvail()
+	if !open || area.X < 1 || area.Y < 1 {
+		return
+	}
+	p.corner, p.size = imgui.CursorScreenPos(), draw.Point{X: float64(area.X), Y: float64(area.Y)}
+	v.desk.Aspect = p.size.X / p.size.Y
+	p.picture(v, r, area)
+	p.list.Reset()
+	cam := v.desk.Doc().Camera
+	look := gizmo.View{Camera: &cam, W: p.size.X, H: p.size.Y}
+	figure, target := p.figure(v, look)
+
+	imgui.SetNextItemAllowOverlap()
+	imgui.InvisibleButtonV("stage", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonRight|imgui.ButtonFlagsMouseButtonMiddle)
+	p.mouse(v, look, figure, target)
+
+	p.labels(v, look)
+	if figure != nil {
+		hovered := motion.Bone(motion.NoBone)
+		if p.drag == noDrag && p.gizmo.Hovered() == gizmo.NoRing && imgui.IsItemHovered() {
+			hovered = p.marks.Hit(p.pointer(), v.scale)
+		}
+		if p.drag != ringDrag {
+			p.marks.Draw(&p.list, selectedOn(v.desk, figure), hovered, v.scale)
+			p.hint(v, hovered)
+		}
+		if target != nil {
+			p.gizmo.Draw(&p.list, look, *target)
+		}
+	}
+	list := imgui.WindowDrawList()
+	list.PushClipRect(p.corner, imgui.Vec2{X: p.corner.X + area.X, Y: p.corner.Y + area.Y})
+	paint(list, &p.list, p.corner)
+	list.PopClipRect()
+	p.toolbar(v)
+}
+
+// picture draws the stage into its texture at the screen's own resolution, and
+// lays that out. OpenGL's first row is the lowest.
+func (p *stagePanel) picture(v view, r *render.Renderer, area imgui.Vec2) {
+	cam := v.desk.Doc().Camera
+	density := imgui.CurrentIO().DisplayFramebufferScale()
+	w, h := int(area.X*max(density.X, 1)), int(area.Y*max(density.Y, 1))
+	r.Draw(v.desk.Stage(), &cam, w, h)
+	far := imgui.Vec2{X: p.corner.X + area.X, Y: p.corner.Y + area.Y}
+	texture := imgui.NewTextureRefTextureID(imgui.TextureID(r.Texture()))
+	imgui.WindowDrawList().AddImageV(*texture, p.corner, far, imgui.Vec2{Y: 1}, imgui.Vec2{X: 1}, packed(draw.White))
+}
+
+// pointer returns the mouse relative to the picture.
+func (p *stagePanel) pointer() draw.Point {
+	m := imgui.CurrentIO().MousePos()
+	return draw.Point{X: float64(m.X - p.corner.X), Y: float64(m.Y - p.corner.Y)}
+}
+
+// A figure is the actor whose bones can be taken.
+type figure struct {
+	slot  *desk.Slot
+	actor *scene.Actor
+}
+
+// figure returns the actor whose motion is in hand, with its marks set, and
+// where the rings stand; nil where there is none.
+func (p *stagePanel) figure(v view, look gizmo.View) (*figure, *gizmo.Target) {
+	p.marks.Clear()
+	slot, _ := v.desk.Doc().Current()
+	if slot == nil || !slot.Visible || v.desk.Workspace != desk.EditSpace {
+		p.gizmo.Leave()
+		return nil, nil
+	}
+	f := &figure{slot, v.desk.Actor(slot.ID)}
+	p.marks.Set(look, func(b motion.Bone) (motion.Vec3, bool) {
+		m, ok := f.actor.BoneMatrix(b)
+		return m.Translation(), ok
+	})
+	m, ok := f.actor.BoneMatrix(selectedOn(v.desk, f))
+	if !ok {
+		p.gizmo.Leave()
+		return f, nil
+	}
+	t := &gizmo.Target{Centre: m.Translation(), Axes: motion.Identity, Scale: v.scale}
+	if p.local {
+		t.Axes = m.Rotation()
+	}
+	return f, t
+}
+
+// selectedOn returns the selected bone if it is the figure's, or NoBone.
+func selectedOn(d *desk.Desk, f *figure) motion.Bone {
+	if s := d.Doc().Selection; s.Slot == f.slot.ID {
+		return s.Bone
+	}
+	return motion.NoBone
+}
+
+// mouse reads the mouse over the picture. A press on a ring is the ring's
+// alone: it selects no mark behind it and moves no camera.
+func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Target) {
+	io := imgui.CurrentIO()
+	at := p.pointer()
+	if target != nil && p.drag == noDrag && imgui.IsItemHovered() {
+		p.gizmo.Hover(look, *target, at)
+	} else if p.drag == noDrag {
+		p.gizmo.Leave()
+	}
+	if imgui.IsItemActivated() {
+		p.press(v, look, f, target, at)
+	}
+	if imgui.IsItemActive() {
+		p.move(v, at)
+	} else if p.drag != noDrag {
+		p.release()
+	}
+	p.last = at
+	if wheel := float64(io.MouseWheel()); wheel != 0 && imgui.IsItemHovered() && p.drag != ringDrag {
+		const notch = 0.88 // of the distance that remains after one notch
+		cam := v.desk.Doc().Camera
+		cam.Zoom(math.Pow(notch, wheel), at.X, at.Y, p.size.X, p.size.Y)
+		v.desk.Look(cam)
+	}
+}
+
+func (p *stagePanel) press(v view, look gizmo.View, f *figure, target *gizmo.Target, at draw.Point) {
+	if !imgui.IsMouseDown(imgui.MouseButtonLeft) || imgui.CurrentIO().KeyShift() {
+		p.drag = panDrag
+		return
+	}
+	if target != nil && p.gizmo.Press(look, *target, at) {
+		p.drag, p.gesture = ringDrag, v.desk.Gesture()
+		holdStill(v)
+		return
+	}
+	if f != nil {
+		if b := p.marks.Hit(at, v.scale); b != motion.NoBone {
+			v.ask("pose.select", desk.Selection{Slot: f.slot.ID, Bone: b})
+			p.drag = noDrag
+			return
+		}
+	}
+	p.drag = orbitDrag
+}
+
+// holdStill stops the motion on a whole frame, where an edit is to be made.
+func holdStill(v view) {
+	if c := v.desk.Clock; c.Playing {
+		v.ask("play.toggle", nil)
+		v.ask("play.seek", math.Round(c.Time*desk.FPS)/desk.FPS)
+	}
+}
+
+// turnStep is what rings snap to while Ctrl is held: 15°, which divides every
+// angle one names.
+const turnStep = math.Pi / 12
+
+func (p *stagePanel) move(v view, at draw.Point) {
+	d := at.Sub(p.last)
+	if d == (draw.Point{}) {
+		return
+	}
+	cam := v.desk.Doc().Camera
+	switch p.drag {
+	case ringDrag:
+		step := 0.0
+		if imgui.CurrentIO().KeyCtrl() {
+			step = turnStep
+		}
+		v.ask("pose.rotate", desk.Rotate{World: p.gizmo.Move(at, step), Falloff: v.desk.Settings.Falloff, Gesture: p.gesture})
+	case orbitDrag:
+		// Across the height of the picture is half a turn.
+		cam.Orbit(-d.X/p.size.Y*math.Pi, d.Y/p.size.Y*math.Pi)
+		v.desk.Look(cam)
+	case panDrag:
+		cam.Pan(d.X, d.Y, p.size.Y)
+		v.desk.Look(cam)
+	}
+}
+
+func (p *stagePanel) release() {
+	if p.drag == ringDrag {
+		p.gizmo.Release()
+	}
+	p.drag, p.gesture = noDrag, 0
+}
+
+// hint names the joint under the mouse.
+func (p *stagePanel) hint(v view, b motion.Bone) {
+	if m, ok := p.marks.At(b); ok {
+		p.list.Text(draw.White, textSize*v.scale, m.Add(draw.Point{X: 14 * v.scale, Y: -8 * v.scale}), draw.Left, v.T("bone."+b.String()))
+	}
+}
+
+// labels writes under each actor its name, what it plays and its warnings.
+func (p *stagePanel) labels(v view, look gizmo.View) {
+	size := textSize * v.scale
+	line := draw.Point{Y: size * 1.35}
+	doc := v.desk.Doc()
+	if len(doc.Slots) == 0 {
+		text := "models.drop"
+		if v.desk.Jobs.Busy() {
+			text = "stage.loading"
+		}
+		p.list.Text(draw.Faint, size, p.size.Scale(0.5), draw.Centre, v.T(text))
+	}
+	for _, s := range doc.Slots {
+		if !s.Visible {
+			continue
+		}
+		x, y, ok := look.Camera.Project(s.Offset, look.W, look.H)
+		if !ok {
+			continue
+		}
+		at := draw.Point{X: x, Y: min(y+28*v.scale, p.size.Y-4.5*size)}
+		p.list.Text(draw.Ink, size, at, draw.Centre, s.Name)
+		at = at.Add(line)
+		p.list.Text(draw.Faint, size*0.9, at, draw.Centre, plays(v, s))
+		if n := len(s.Model.Warnings); n > 0 {
+			p.list.Text(draw.Warm, size*0.9, at.Add(line), draw.Centre, v.T("models.warnings", n))
+		}
+	}
+}
+
+// plays says what a slot plays.
+func plays(v view, s *desk.Slot) string {
+	switch m := v.desk.Doc().Motion(s.Motion); {
+	case m == nil:
+		return v.T("models.still")
+	case s.Kind == desk.VRM && m.Clip == nil:
+		return v.T("models.converting")
+	default:
+		return m.Name
+	}
+}
+
+// toolbar is the row of buttons over the picture's corner: the ring's axes, and
+// the views.
+func (p *stagePanel) toolbar(v view) {
+	imgui.SetCursorScreenPos(imgui.Vec2{X: p.corner.X + v.px(12), Y: p.corner.Y + v.px(12)})
+	imgui.PushStyleColorU32(imgui.ColButton, packed(draw.Surface.Alpha(0.85)))
+	defer imgui.PopStyleColor()
+	for _, c := range []string{"view.front", "view.side", "view.top", "view.focus"} {
+		if imgui.Button(v.T("cmd."+c) + "##" + c) {
+			v.ask(c, nil)
+		}
+		imgui.SameLineV(0, v.px(4))
+	}
+	axes := "pose.world"
+	if p.local {
+		axes = "pose.local"
+	}
+	imgui.SameLineV(0, v.px(12))
+	if imgui.Button(v.T("pose.space") + ": " + v.T(axes) + "##axes") {
+		p.local = !p.local
+	}
+}

@@ -1,0 +1,198 @@
+package app
+
+import (
+	"fmt"
+
+	"furitsuke/app/desk"
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+	"furitsuke/timeline"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// A timePanel is the transport and the timeline below it.
+type timePanel struct {
+	line     timeline.Timeline
+	list     draw.List
+	measured *motion.Clip // that amount, or the job under way, is of
+	amount   *timeline.Amount
+	job      *desk.Job
+}
+
+// draw shows the panel; while editing, the clip changes every frame and is not
+// measured anew.
+func (p *timePanel) draw(v view, editing bool) {
+	defer imgui.End()
+	if !imgui.BeginV(v.T("panel.timeline")+timelineID, nil, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse) {
+		return
+	}
+	_, m := v.desk.Doc().Current()
+	var clip *motion.Clip
+	if m != nil {
+		clip = m.Clip
+	}
+	p.transport(v)
+	if !editing {
+		p.measure(v, clip)
+	}
+	p.strip(v, clip)
+}
+
+// transport is the row of buttons, the speed and the time.
+func (p *timePanel) transport(v view) {
+	c := v.desk.Clock
+	play := iconPlay
+	if c.Playing {
+		play = iconPause
+	}
+	for _, b := range []struct {
+		id   string
+		icon icon
+		on   bool
+	}{
+		{"play.home", iconHome, false}, {"play.back", iconBack, false}, {"play.toggle", play, c.Playing},
+		{"play.forward", iconForward, false}, {"play.end", iconEnd, false}, {"play.loop", iconLoop, c.Loop},
+	} {
+		commandButton(v, b.id, b.icon, b.on)
+		imgui.SameLineV(0, v.px(2))
+	}
+	imgui.SameLineV(0, v.px(12))
+	speed := float32(c.Speed)
+	imgui.SetNextItemWidth(v.px(72))
+	flags := imgui.SliderFlagsAlwaysClamp | imgui.SliderFlagsLogarithmic
+	if imgui.DragFloatV("##speed", &speed, 0.01, desk.MinSpeed, desk.MaxSpeed, "%.2f×", flags) {
+		v.ask("play.speed", float64(speed))
+	}
+	tooltip(v.T("time.speed"))
+	if imgui.IsItemHovered() && imgui.IsMouseDoubleClicked(imgui.MouseButtonRight) {
+		v.ask("play.speed", nil)
+	}
+	imgui.SameLineV(0, v.px(16))
+	imgui.AlignTextToFramePadding()
+	imgui.TextUnformatted(timeline.Label(c.Time))
+	imgui.SameLineV(0, v.px(6))
+	faint("/ " + timeline.Label(c.Duration))
+	imgui.SameLineV(0, v.px(16))
+	imgui.TextUnformatted(v.T("time.frame", c.Frame()))
+	p.bone(v)
+	fit := v.T("time.fit")
+	imgui.SameLineV(imgui.WindowWidth()-imgui.CalcTextSize(fit).X-v.px(32), 0)
+	if imgui.Button(fit) {
+		p.line.Fit(timeline.State{Duration: c.Duration})
+	}
+}
+
+// bone names the bone whose keys are shown.
+func (p *timePanel) bone(v view) {
+	b := v.desk.Doc().Selection.Bone
+	_, m := v.desk.Doc().Current()
+	if b == motion.NoBone || m == nil {
+		return
+	}
+	keys := 0
+	if t := m.Clip.Rotation[b]; t != nil {
+		keys = t.Len()
+	}
+	imgui.SameLineV(0, v.px(24))
+	coloured(draw.Accent, v.T("bone."+b.String()))
+	imgui.SameLineV(0, v.px(8))
+	coloured(draw.Warm, v.T("pose.keys", keys))
+}
+
+// measure keeps the curve of motion in line with the clip, by a job.
+func (p *timePanel) measure(v view, clip *motion.Clip) {
+	if clip == p.measured {
+		return
+	}
+	if p.job != nil {
+		p.job.Cancel()
+	}
+	p.measured = clip
+	if clip == nil {
+		p.amount, p.job = nil, nil
+		return
+	}
+	p.job = v.desk.Jobs.Start(desk.T("time.amount"), func(t *desk.Task) (func(), error) {
+		a := timeline.NewAmount(clip, t.Go)
+		if a == nil {
+			return nil, t.Context().Err()
+		}
+		return func() {
+			if p.measured == clip {
+				p.amount, p.job = a, nil
+			}
+		}, nil
+	}, func(err error) { v.desk.Say(desk.Error, desk.T("message.failed", desk.T("time.amount"), err)) })
+}
+
+// strip shows the timeline and brings the mouse to it.
+func (p *timePanel) strip(v view, clip *motion.Clip) {
+	area := imgui.ContentRegionAvail()
+	if area.X < 8 || area.Y < 8 {
+		return
+	}
+	doc := v.desk.Doc()
+	s := timeline.State{
+		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Falloff: v.desk.Settings.Falloff, FPS: desk.FPS,
+		Amount: p.amount, W: float64(area.X), H: float64(area.Y), Scale: v.scale,
+	}
+	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
+		s.Bone, s.Keys = b.String(), clip.Rotation[b]
+	}
+	p.line.Update(s, v.desk.Clock.Playing)
+	corner := imgui.CursorScreenPos()
+	imgui.InvisibleButtonV("strip", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonMiddle)
+	p.mouse(v, s, corner)
+	p.list.Reset()
+	p.line.Draw(&p.list, s)
+	list := imgui.WindowDrawList()
+	list.PushClipRect(corner, imgui.Vec2{X: corner.X + area.X, Y: corner.Y + area.Y})
+	paint(list, &p.list, corner)
+	list.PopClipRect()
+	if clip != nil && imgui.IsItemHovered() {
+		if k := p.line.KeyAt(s, p.pointer(corner)); k >= 0 {
+			tooltipNow(fmt.Sprintf("%s  %s", timeline.Label(s.Keys.Time(k)), v.T("bone."+doc.Selection.Bone.String())))
+		}
+	}
+}
+
+func (p *timePanel) pointer(corner imgui.Vec2) draw.Point {
+	m := imgui.CurrentIO().MousePos()
+	return draw.Point{X: float64(m.X - corner.X), Y: float64(m.Y - corner.Y)}
+}
+
+func (p *timePanel) mouse(v view, s timeline.State, corner imgui.Vec2) {
+	io := imgui.CurrentIO()
+	at, free := p.pointer(corner), io.KeyAlt()
+	var r timeline.Request
+	switch {
+	case imgui.IsItemHovered() && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft):
+		p.line.Release()
+		p.line.DoubleClick(s)
+	case imgui.IsItemActivated():
+		button := timeline.Main
+		if imgui.IsMouseDown(imgui.MouseButtonMiddle) {
+			button = timeline.Middle
+		}
+		r = p.line.Press(s, at, button, free)
+	case imgui.IsItemActive() || imgui.IsItemHovered():
+		r = p.line.Move(s, at, free)
+	default:
+		p.line.Leave()
+	}
+	if !imgui.IsItemActive() {
+		p.line.Release()
+	}
+	if r.Kind == timeline.Seek {
+		v.ask("play.seek", r.Time)
+	}
+	if imgui.IsItemHovered() {
+		if n := float64(io.MouseWheel()); n != 0 {
+			p.line.Wheel(s, at, n, io.KeyShift())
+		}
+		if n := float64(io.MouseWheelH()); n != 0 {
+			p.line.Wheel(s, at, n, true)
+		}
+	}
+}

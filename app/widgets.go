@@ -1,0 +1,53 @@
+package app
+
+import (
+	"furitsuke/gizmo/draw"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// Small pieces that several panels are made of. Data is always shown
+// unformatted: ImGui's Text is printf.
+
+func coloured(c draw.Colour, text string) {
+	imgui.PushStyleColorU32(imgui.ColText, packed(c))
+	imgui.TextUnformatted(text)
+	imgui.PopStyleColor()
+}
+
+func faint(text string) { coloured(draw.Faint, text) }
+
+// heading names a part of a panel.
+func heading(v view, text string) {
+	imgui.PushFont(imgui.CurrentFont(), textSize*0.87)
+	faint(text)
+	imgui.PopFont()
+	imgui.Dummy(imgui.Vec2{})
+}
+
+// tooltip explains the last item while the mouse rests on it.
+func tooltip(text string) {
+	if text != "" && imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) && imgui.BeginTooltip() {
+		imgui.TextUnformatted(text)
+		imgui.EndTooltip()
+	}
+}
+
+// rowButtons returns the width that n icon buttons at the end of a row leave.
+func (v view) rowButtons(n int) float32 {
+	return max(imgui.ContentRegionAvail().X-float32(n)*imgui.FrameHeight()-v.px(8), v.px(24))
+}
+
+// wrapped is a faint text as wide as the panel.
+func wrapped(text string) {
+	imgui.PushTextWrapPos()
+	faint(text)
+	imgui.PopTextWrapPos()
+}
+
+func tooltipNow(text string) {
+	if imgui.BeginTooltip() {
+		imgui.TextUnformatted(text)
+		imgui.EndTooltip()
+	}
+}

@@ -1,0 +1,288 @@
+package app
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"furitsuke/app/desk"
+	"furitsuke/scene/render"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+// A Window shows a desk and brings the user's wishes to it. All of its methods
+// belong to the main thread, locked to its operating system thread.
+type Window struct {
+	desk     *desk.Desk
+	backend  *backend
+	renderer *render.Renderer
+
+	layout   layout
+	stage    stagePanel
+	models   modelsPanel
+	pose     posePanel
+	mirror   mirrorPanel
+	time     timePanel
+	palette  palette
+	dialogs  dialogs
+	requests []request
+
+	last    time.Time // of the last frame's start
+	busy    int       // frames to draw before the window may sleep
+	spent   float64   // milliseconds of the last frames, smoothed
+	title   string
+	scale   float32 // that the theme was made for
+	drawn   int     // frames shown
+	dropped []string
+}
+
+// A request is a command that a panel asks for. Requests run after all panels
+// are drawn, so that all panels of a frame show one state.
+type request struct {
+	id  string
+	arg any
+}
+
+// A view is what panels may read in one frame, and where their requests go.
+type view struct {
+	desk  *desk.Desk
+	scale float64 // pixels of 100 % to pixels of the screen
+	ask   func(id string, arg any)
+}
+
+// T returns a string in the user's language.
+func (v view) T(key string, args ...any) string { return v.desk.T(key, args...) }
+
+// px returns a length at 100 % in whole pixels of the screen.
+func (v view) px(n float64) float32 { return float32(int(n*v.scale + 0.5)) }
+
+// Options say how a window opens.
+type Options struct {
+	Hidden        bool // draw without showing anything on the screen
+	Width, Height int  // screen coordinates; 0 takes the settings'
+}
+
+// Open makes the window of a desk. The desk's files decide where the layout is
+// kept.
+func Open(d *desk.Desk, o Options) (*Window, error) {
+	if o.Width == 0 || o.Height == 0 {
+		o.Width, o.Height = d.Settings.Width, d.Settings.Height
+	}
+	w := &Window{desk: d, last: time.Now()}
+	b, err := openBackend("Furitsuke", o.Width, o.Height, !o.Hidden, w.listen)
+	if err != nil {
+		return nil, err
+	}
+	w.backend = b
+	w.renderer, err = render.New()
+	if err != nil {
+		b.close()
+		return nil, fmt.Errorf("drawing the stage: %w", err)
+	}
+	loadFonts()
+	w.layout.load(d.Files.Layout)
+	d.Jobs.Wake = glfw.PostEmptyEvent
+	return w, nil
+}
+
+// listen sets the callbacks of GLFW that ImGui does not serve: files that are
+// dropped, and every event that must end the window's sleep.
+func (w *Window) listen(window *glfw.Window) {
+	window.SetDropCallback(func(_ *glfw.Window, paths []string) { w.Drop(paths) })
+	window.SetRefreshCallback(func(*glfw.Window) { w.stir() })
+	window.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { w.stir() })
+	window.SetCursorPosCallback(func(*glfw.Window, float64, float64) { w.stir() })
+	window.SetMouseButtonCallback(func(*glfw.Window, glfw.MouseButton, glfw.Action, glfw.ModifierKey) { w.stir() })
+	window.SetScrollCallback(func(*glfw.Window, float64, float64) { w.stir() })
+	window.SetKeyCallback(func(*glfw.Window, glfw.Key, int, glfw.Action, glfw.ModifierKey) { w.stir() })
+	window.SetCharCallback(func(*glfw.Window, rune) { w.stir() })
+}
+
+// settle is how many frames follow an event: ImGui places some things in the
+// frame after, and animates none.
+const settle = 3
+
+func (w *Window) stir() { w.busy = settle }
+
+// Drop opens files as if they had been dropped on the window; every drop enters
+// here.
+func (w *Window) Drop(paths []string) {
+	w.dropped = append(w.dropped, paths...)
+	w.stir()
+}
+
+// Close frees the window and keeps its size for the next time.
+func (w *Window) Close() {
+	w.desk.Settings.Width, w.desk.Settings.Height = w.backend.window.GetSize()
+	w.desk.Jobs.Wake = nil
+	w.renderer.Close()
+	w.backend.close()
+}
+
+// longest is the most time that one frame moves the clock on, in seconds: after
+// a longer pause (a dialog of the system, a laptop asleep) playing goes on where
+// it was.
+const longest = 0.25
+
+// Frame waits for the next frame's turn, reads the input and draws.
+func (w *Window) Frame() {
+	w.wait()
+	now := time.Now()
+	dt := min(now.Sub(w.last).Seconds(), longest)
+	w.last = now
+	w.step(dt)
+	const smooth = 0.1
+	w.spent += (float64(time.Since(now).Microseconds())/1000 - w.spent) * smooth
+}
+
+// step draws one frame, dt seconds after the last one.
+func (w *Window) step(dt float64) {
+	if w.desk.Frame(dt) || w.desk.Jobs.Busy() {
+		w.stir()
+	}
+	w.rescale()
+	w.backend.begin()
+	v := view{desk: w.desk, scale: float64(w.scale), ask: func(id string, arg any) {
+		w.requests = append(w.requests, request{id, arg})
+	}}
+	w.draw(v)
+	w.backend.end()
+	w.backend.window.SwapBuffers()
+	w.drawn++
+	w.run()
+	w.busy = max(w.busy-1, 0)
+}
+
+// draw lays the panels out. Their order is that of the eye: what frames the
+// window first, dialogs above all else last.
+func (w *Window) draw(v view) {
+	w.drawMenuBar(v)
+	w.drawStatusBar(v)
+	w.layout.draw(v)
+	w.stage.draw(v, w.renderer)
+	w.models.draw(v)
+	w.drawWorkspace(v)
+	drawHistory(v)
+	w.time.draw(v, w.stage.dragging())
+	drawMessages(v)
+	w.palette.draw(v)
+	w.dialogs.draw(v)
+	if !w.dialogs.open() && !w.palette.open {
+		w.shortcuts(v)
+	}
+}
+
+// run carries out what the panels asked for, what was dropped and what commands
+// want to know.
+func (w *Window) run() {
+	for _, r := range w.requests {
+		w.desk.Run(r.id, r.arg) // what goes wrong stands in the messages
+		w.stir()
+	}
+	w.requests = w.requests[:0]
+	if len(w.dropped) > 0 {
+		w.desk.Run("file.open", w.dropped)
+		w.dropped = nil
+	}
+	for _, want := range w.desk.Wants() {
+		w.dialogs.want(w.desk, want)
+	}
+	w.setTitle()
+}
+
+// wait sleeps until there is a reason for a frame. While something moves that
+// is at once, at most as often as the monitor shows; otherwise until an event
+// or, because a text cursor blinks and a clock ticks in no other way, for a
+// moment.
+func (w *Window) wait() {
+	const (
+		blink = 0.25 // seconds
+		still = 1.0  // seconds: 2 % of a core with software drawing
+	)
+	switch {
+	case w.busy > 0 || w.desk.Clock.Playing:
+		w.pace()
+		glfw.PollEvents()
+	case imgui.CurrentIO().WantTextInput():
+		glfw.WaitEventsTimeout(blink)
+	default:
+		glfw.WaitEventsTimeout(still)
+	}
+}
+
+// pace holds frames to the monitor's rate where nothing else does: drivers
+// without vertical synchronization would draw the same picture many times.
+func (w *Window) pace() {
+	rate := 60
+	if m := glfw.GetPrimaryMonitor(); m != nil {
+		if mode := m.GetVideoMode(); mode != nil && mode.RefreshRate > 0 {
+			rate = mode.RefreshRate
+		}
+	}
+	// Slightly shorter than a period: where synchronization works, it decides.
+	if left := time.Second*95/100/time.Duration(rate) - time.Since(w.last); left > 0 {
+		time.Sleep(left)
+	}
+}
+
+// rescale makes the theme again when the window comes to a monitor of another
+// scale.
+func (w *Window) rescale() {
+	if s := w.backend.scale() * float32(w.desk.Settings.Scale); s != w.scale {
+		w.scale = s
+		applyTheme(s)
+	}
+}
+
+// setTitle names the motion in hand, with a star for unsaved work.
+func (w *Window) setTitle() {
+	title := "Furitsuke"
+	if name := documentName(w.desk); name != "" {
+		title = name + " - Furitsuke"
+	}
+	if title != w.title {
+		w.title = title
+		w.backend.window.SetTitle(title)
+	}
+}
+
+// documentName returns the name of the motion in hand, with a star if it is not
+// saved.
+func documentName(d *desk.Desk) string {
+	_, m := d.Doc().Current()
+	if m == nil {
+		return ""
+	}
+	name := m.Name
+	if p := d.SavePath(m.ID); p != "" {
+		name = filepath.Base(p)
+	}
+	if d.MotionDirty(m) {
+		name += "*"
+	}
+	return name
+}
+
+// Quit reports whether the window shall end. Closing it is the command to quit,
+// which asks first if work is unsaved.
+func (w *Window) Quit() bool {
+	if w.backend.window.ShouldClose() {
+		w.backend.window.SetShouldClose(false)
+		w.desk.Run("app.quit", nil)
+		w.stir()
+	}
+	return w.desk.Quitting()
+}
+
+// Pixels reads the last frame back as RGBA rows, bottom row first, as OpenGL
+// stores them.
+func (w *Window) Pixels() (pixels []byte, width, height int) {
+	width, height = w.backend.window.GetFramebufferSize()
+	pixels = make([]byte, 4*width*height)
+	gl.ReadBuffer(gl.FRONT)
+	gl.ReadPixels(0, 0, int32(width), int32(height), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(&pixels[0]))
+	return pixels, width, height
+}
