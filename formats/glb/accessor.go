@@ -29,6 +29,15 @@ func (d *Doc) spend(count, width int, place string) error {
 	return nil
 }
 
+// Buffer returns the bytes of buffer i, nil if they lie in another file or there
+// is no such buffer.
+func (d *Doc) Buffer(i int) []byte {
+	if i >= len(d.buffers) {
+		return nil
+	}
+	return d.buffers[i]
+}
+
 // View returns the bytes of buffer view i, which place refers to.
 func (d *Doc) View(i int, place string) ([]byte, error) {
 	if err := d.Index(i, len(d.BufferViews), place, "buffer view"); err != nil {
