@@ -3,8 +3,6 @@ package desk
 import (
 	"fmt"
 	"slices"
-
-	"furitsuke/motion"
 )
 
 // A Command is one row of the table that feeds the menus, the shortcuts, the
@@ -33,15 +31,6 @@ type Command struct {
 
 // Label returns the command's name.
 func (c *Command) Label() Text { return T("cmd." + c.ID) }
-
-// An Op is an edit as one operation of the command line: "pose leftUpperArm
-// at=1 rotate=0,0,30".
-type Op struct {
-	Name  string
-	Usage string // "BONE at=S rotate=X,Y,Z [falloff=S]"
-	// Parse returns the edit that the words after the name describe.
-	Parse func(words []string) (func(*motion.Clip) *motion.Clip, error)
-}
 
 // A Menu is one of the window's menus.
 type Menu uint8

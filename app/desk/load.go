@@ -82,7 +82,7 @@ func Load(path string, data []byte, find func(string) ([]byte, bool)) (*Loaded, 
 		}
 		return loadTree(path, tree)
 	default:
-		err = fail("error.kind", strings.Join(Endings(), " "))
+		err = ErrKind()
 	}
 	if err != nil {
 		return nil, err
@@ -94,14 +94,9 @@ func Load(path string, data []byte, find func(string) ([]byte, bool)) (*Loaded, 
 // with the most bytes, which is the whole model where the others are parts of
 // it, and says so.
 func loadTree(path string, tree *archive.Tree) (*Loaded, error) {
-	var models []string
-	for _, name := range tree.Names() {
-		if strings.EqualFold(filepath.Ext(name), ".pmx") {
-			models = append(models, name)
-		}
-	}
+	models := ModelsIn(tree)
 	if len(models) == 0 {
-		return nil, fail("error.noModel")
+		return nil, ErrNoModel()
 	}
 	size := func(name string) int {
 		data, _ := tree.Find(name)
@@ -121,6 +116,36 @@ func loadTree(path string, tree *archive.Tree) (*Loaded, error) {
 		})
 	}
 	return l, nil
+}
+
+// ModelsIn lists the PMX files of an archive or folder, in alphabetical order.
+func ModelsIn(tree *archive.Tree) []string {
+	var models []string
+	for _, name := range tree.Names() {
+		if strings.EqualFold(filepath.Ext(name), ".pmx") {
+			models = append(models, name)
+		}
+	}
+	return models
+}
+
+// ErrKind says that a file is of no kind that opens.
+func ErrKind() error { return fail("error.kind", strings.Join(Endings(), " ")) }
+
+// ErrNoModel says that an archive or folder holds no PMX.
+func ErrNoModel() error { return fail("error.noModel") }
+
+// ErrNeedsModel says that a file of kind k stands where a model should.
+func ErrNeedsModel(k FileKind) error { return fail("error.needsModel", k.String()) }
+
+// ErrModelMotion says that a kind of model cannot play a kind of file.
+func ErrModelMotion(model string, k FileKind) error {
+	return fail("error.modelMotion", model, k.String())
+}
+
+// ErrConvert says that there is no way from one kind of file to another.
+func ErrConvert(from, to FileKind) error {
+	return fail("error.convertKinds", from.String(), to.String())
 }
 
 // join resolves the path that a model names against the model's own.

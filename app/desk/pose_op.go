@@ -65,38 +65,3 @@ func numbers(text string) ([]float64, error) {
 	}
 	return out, nil
 }
-
-// ParseOps reads the operations of "furitsuke edit", each a name and its words
-// up to the next name, and returns one edit that does them in order.
-func ParseOps(words []string) (func(*motion.Clip) *motion.Clip, error) {
-	ops := map[string]*Op{}
-	var known []string
-	for _, c := range commands {
-		if c.Op != nil {
-			ops[c.Op.Name] = c.Op
-			known = append(known, c.Op.Name)
-		}
-	}
-	var edits []func(*motion.Clip) *motion.Clip
-	for len(words) > 0 {
-		op := ops[words[0]]
-		if op == nil {
-			return nil, fail("error.opUnknown", words[0], strings.Join(known, " "))
-		}
-		n := 1
-		for n < len(words) && ops[words[n]] == nil {
-			n++
-		}
-		edit, err := op.Parse(words[1:n])
-		if err != nil {
-			return nil, fail("error.opUsage", op.Name, err, op.Usage)
-		}
-		edits, words = append(edits, edit), words[n:]
-	}
-	return func(c *motion.Clip) *motion.Clip {
-		for _, e := range edits {
-			c = e(c)
-		}
-		return c
-	}, nil
-}

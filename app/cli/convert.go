@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"furitsuke/app/desk"
+	"furitsuke/motion/mmd"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+type convertCommand struct {
+	In      []string `arg:"" name:"in" help:"Files to convert."`
+	Out     string   `short:"o" required:"" help:"The file to write; a folder for several files." placeholder:"OUT"`
+	AStance float64  `name:"astance" default:"40" help:"How far the arms of the motion's model hang, degrees below the horizontal." placeholder:"DEG"`
+	Ankle   string   `enum:"toeik,orient,fk" default:"toeik" help:"What turns the feet: the toe IK, the foot IK's rotation first, or the keys (toeik, orient, fk)."`
+	FPS     float64  `name:"fps" default:"30" help:"Keys a second." placeholder:"N"`
+	JSON    bool     `name:"json" help:"Print JSON."`
+}
+
+// A conversion is one file of a convert command and, once done, what is printed
+// of it.
+type conversion struct {
+	In       string    `json:"in"`
+	Out      string    `json:"out"`
+	Duration float64   `json:"duration"` // seconds
+	Tracks   int       `json:"tracks"`
+	Keys     int       `json:"keys"`
+	Ignored  []ignored `json:"ignored"`
+	LeftLeg  leg       `json:"leftLeg"`
+	RightLeg leg       `json:"rightLeg"`
+
+	warnings []string
+	err      error
+}
+
+type ignored struct {
+	Name  string `json:"name"`
+	Keys  int    `json:"keys"`
+	Group string `json:"group"`
+}
+
+type leg struct {
+	Keyed  bool    `json:"ik"`     // the motion keys its IK
+	Baked  int     `json:"baked"`  // poses solved for IK
+	Short  int     `json:"short"`  // of these, with the goal out of reach
+	Missed float64 `json:"missed"` // metres, at worst
+}
+
+// Run converts every file; those that fail are complained about.
+func (c *convertCommand) Run(sh shell) error {
+	list, err := c.plan()
+	if err != nil {
+		return err
+	}
+	if !(c.AStance >= -90 && c.AStance <= 90) {
+		return usage("--astance: want degrees from -90 to 90, got %g", c.AStance)
+	}
+	if !(c.FPS >= 1 && c.FPS <= 240) {
+		return usage("--fps: want 1 to 240, got %g", c.FPS)
+	}
+	ankle, _ := mmd.AnkleNamed(c.Ankle)
+	options := mmd.Options{AStance: c.AStance * math.Pi / 180, Ankle: ankle, FPS: c.FPS}
+	c.each(sh, list, func(v *conversion) { v.err = v.run(options) })
+	return c.tell(sh, list)
+}
+
+// plan pairs inputs with outputs.
+func (c *convertCommand) plan() ([]*conversion, error) {
+	info, err := os.Stat(c.Out)
+	folder := err == nil && info.IsDir() || strings.HasSuffix(c.Out, "/") || strings.HasSuffix(c.Out, string(filepath.Separator))
+	if len(c.In) > 1 && !folder && filepath.Ext(c.Out) != "" {
+		return nil, usage("several files go into a folder, and %s is none", c.Out)
+	}
+	if len(c.In) > 1 || folder {
+		if err := os.MkdirAll(c.Out, 0o755); err != nil {
+			return nil, about(c.Out, err)
+		}
+		var list []*conversion
+		taken := map[string]string{}
+		for _, in := range c.In {
+			out := filepath.Join(c.Out, stem(in)+".vrma")
+			if other := taken[out]; other != "" {
+				return nil, usage("%s and %s would both become %s", other, in, out)
+			}
+			taken[out] = in
+			list = append(list, &conversion{In: in, Out: out})
+		}
+		return list, nil
+	}
+	if ext := strings.ToLower(filepath.Ext(c.Out)); ext != ".vrma" {
+		return nil, usage("%s: want a .vrma to write", c.Out)
+	}
+	return []*conversion{{In: c.In[0], Out: c.Out}}, nil
+}
+
+// stem returns a file's name without folder and ending.
+func stem(path string) string {
+	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+}
+
+// each runs f over the list on every core, with a bar on a terminal where there
+// is more than one file.
+func (c *convertCommand) each(sh shell, list []*conversion, f func(*conversion)) {
+	bar := progressbar.NewOptions(len(list),
+		progressbar.OptionSetWriter(sh.err),
+		progressbar.OptionSetDescription("converting"),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetVisibility(len(list) > 1 && isTerminal(sh.err)),
+	)
+	next := make(chan *conversion)
+	var wg sync.WaitGroup
+	for range min(runtime.NumCPU(), len(list)) {
+		wg.Go(func() {
+			for v := range next {
+				f(v)
+				_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
+			}
+		})
+	}
+	for _, v := range list {
+		next <- v
+	}
+	close(next)
+	wg.Wait()
+	_ = bar.Finish()
+}
+
+// run converts one file.
+func (v *conversion) run(o mmd.Options) error {
+	l, err := desk.LoadFile(v.In)
+	if err != nil {
+		return err
+	}
+	if l.MMD == nil {
+		return desk.ErrConvert(l.Kind, desk.VRMAFile)
+	}
+	for _, w := range l.Warnings {
+		v.warnings = append(v.warnings, w.String())
+	}
+	clip, r := mmd.ToClip(l.MMD, o)
+	if r.Cut {
+		v.warnings = append(v.warnings, desk.English.T("message.cut", l.Name, mmd.MaxSeconds/60))
+	}
+	data, err := desk.Encode(clip, nil)
+	if err != nil {
+		return err
+	}
+	v.Duration, v.Tracks, v.Keys = clip.Duration, clip.Tracks(), clip.Keys()
+	v.Ignored = []ignored{}
+	for _, b := range r.Ignored {
+		v.Ignored = append(v.Ignored, ignored{b.Name, b.Keys, b.Group.String()})
+	}
+	v.LeftLeg, v.RightLeg = leg(r.LeftLeg), leg(r.RightLeg)
+	return desk.WriteFile(v.Out, data)
+}
+
+// tell prints what became of each file, and of all together.
+func (c *convertCommand) tell(sh shell, list []*conversion) error {
+	failed := 0
+	for _, v := range list {
+		for _, w := range v.warnings {
+			sh.warn(v.In, w)
+		}
+		if v.err != nil {
+			sh.complain(about(v.In, v.err))
+			failed++
+		}
+	}
+	done := slices.DeleteFunc(slices.Clone(list), func(v *conversion) bool { return v.err != nil })
+	if c.JSON {
+		if err := sh.printJSON(done); err != nil {
+			return err
+		}
+	} else {
+		for _, v := range done {
+			v.print(sh)
+		}
+		if len(list) > 1 {
+			fmt.Fprintf(sh.out, "%d converted, %d failed\n", len(done), failed)
+		}
+	}
+	if failed > 0 {
+		return errComplained
+	}
+	return nil
+}
+
+func (v *conversion) print(sh shell) {
+	fmt.Fprintf(sh.out, "%s -> %s: %.3f s, %d tracks, %d keys", v.In, v.Out, v.Duration, v.Tracks, v.Keys)
+	if len(v.Ignored) > 0 {
+		names := map[string][]string{}
+		var groups []string
+		for _, b := range v.Ignored {
+			if names[b.Group] == nil {
+				groups = append(groups, b.Group)
+			}
+			names[b.Group] = append(names[b.Group], b.Name)
+		}
+		fmt.Fprintf(sh.out, "; %d bones left out", len(v.Ignored))
+		for _, g := range groups {
+			fmt.Fprintf(sh.out, "\n  %-10s %s", g, strings.Join(names[g], " "))
+		}
+	}
+	fmt.Fprintln(sh.out)
+}

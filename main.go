@@ -1,0 +1,48 @@
+// Furitsuke edits the motion of humanoid characters. Without arguments, or with
+// the names of files, it opens its window; with a command it does its work and
+// ends.
+package main
+
+import (
+	"os"
+	"runtime"
+
+	"furitsuke/app"
+	"furitsuke/app/cli"
+	"furitsuke/app/desk"
+)
+
+// The window system and OpenGL belong to the thread the process began on.
+func init() { runtime.LockOSThread() }
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run returns the exit status.
+func run(args []string) int {
+	if len(args) > 0 && cli.Handles(args[0]) {
+		return cli.Main(args, os.Stdout, os.Stderr)
+	}
+	for _, path := range args {
+		if _, err := os.Stat(path); err != nil {
+			return cli.Usage(os.Stderr, "%s is neither a command nor a file", path)
+		}
+	}
+	if err := window(args); err != nil {
+		return cli.Fail(os.Stderr, err)
+	}
+	return 0
+}
+
+// window runs the program with its window. One core is left to the thread that
+// draws; the two threads beyond the cores keep garbage collection and system
+// calls from making it wait.
+func window(paths []string) error {
+	cores := runtime.NumCPU()
+	runtime.GOMAXPROCS(cores + 2)
+	d := desk.New(desk.Options{Workers: max(1, cores-1), Files: desk.UserFiles()})
+	err := app.Run(d, paths)
+	if closing := d.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
