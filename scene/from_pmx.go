@@ -125,7 +125,10 @@ func weigh(v *pmx.Vertex, joints []uint16, weights []float32) {
 
 func (p *pmxModel) textures(find func(string) ([]byte, bool)) {
 	for i, path := range p.file.Textures {
-		data, _ := find(path)
+		data, ok := find(path)
+		if !ok {
+			data = nil
+		}
 		p.load.add(fmt.Sprintf("texture %d", i), path, data, Texture{Name: path})
 	}
 	p.shared = slices.Repeat([]int{NoTexture}, len(sharedToons))
