@@ -24,6 +24,7 @@ type browser struct {
 	failed  string          // why dir could not be read
 	replace bool            // asking whether to overwrite
 	fresh   bool            // opened since the last frame
+	field   imgui.Vec2      // where the field for the name stands
 }
 
 type entry struct {
@@ -106,6 +107,7 @@ func (b *browser) draw(v view) (paths []string, done bool) {
 	cancelled := imgui.IsKeyPressedBool(imgui.KeyEscape)
 	if b.want == desk.WantSaveAs {
 		imgui.SetNextItemWidth(-1)
+		b.field = imgui.CursorScreenPos()
 		if imgui.InputTextWithHint("##name", v.T("dialog.name"), &b.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
 			taken = true
 		}

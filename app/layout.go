@@ -21,7 +21,8 @@ const (
 // A layout is where the panels are docked.
 type layout struct {
 	class *imgui.WindowClass
-	build bool // the first frame arranges the panels
+	build bool // the next frame arranges the panels
+	front int  // frames until the timeline is brought before the messages
 }
 
 // load lets ImGui read the layout of the last run, and keep it in the same
@@ -56,8 +57,14 @@ func (l *layout) draw(v view) {
 	if l.build {
 		l.build = false
 		arrange(id)
+		l.front = 2 // ImGui docks the windows in the frame after
 	}
 	imgui.DockSpaceOverViewportV(id, imgui.MainViewport(), imgui.DockNodeFlagsAutoHideTabBar, l.class)
+	if l.front > 0 {
+		if l.front--; l.front == 0 {
+			imgui.SetWindowFocusStr(timelineID)
+		}
+	}
 }
 
 func arrange(id imgui.ID) {

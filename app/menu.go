@@ -30,7 +30,7 @@ func (w *Window) drawMenuBar(v view) {
 		drawWorkspaceTab(v, space)
 	}
 	name := documentName(v.desk)
-	imgui.SameLineV(imgui.WindowWidth()-imgui.CalcTextSize(name).X-v.px(16), 0)
+	imgui.SameLineV(imgui.WindowWidth()-imgui.CalcTextSize(name).X-v.px(24), 0)
 	imgui.PushStyleColorU32(imgui.ColText, packed(draw.Faint))
 	imgui.TextUnformatted(name)
 	imgui.PopStyleColor()

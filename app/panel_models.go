@@ -30,7 +30,7 @@ func (p *modelsPanel) draw(v view) {
 	if len(doc.Slots) == 0 {
 		faint(v.T("models.none"))
 	}
-	imgui.Dummy(imgui.Vec2{Y: v.px(8)})
+	gap(v)
 	heading(v, v.T("models.motions"))
 	for _, m := range doc.Motions {
 		p.motion(v, m)
@@ -38,7 +38,7 @@ func (p *modelsPanel) draw(v view) {
 	if len(doc.Motions) == 0 {
 		faint(v.T("models.none"))
 	}
-	imgui.Dummy(imgui.Vec2{Y: v.px(8)})
+	gap(v)
 	imgui.PushTextWrapPos()
 	faint(v.T("models.drop"))
 	imgui.PopTextWrapPos()
@@ -53,6 +53,7 @@ func (p *modelsPanel) model(v view, s *desk.Slot) {
 	defer imgui.PopID()
 	row := v.rowButtons(2)
 	selected := v.desk.Doc().Selection.Slot == s.ID
+	imgui.AlignTextToFramePadding()
 	if imgui.SelectableBoolV(s.Name, selected, imgui.SelectableFlagsNone, imgui.Vec2{X: row}) {
 		sel := v.desk.Doc().Selection
 		if sel.Slot != s.ID {
@@ -70,6 +71,7 @@ func (p *modelsPanel) model(v view, s *desk.Slot) {
 		v.ask("model.remove", s.ID)
 	}
 	imgui.IndentV(v.px(8))
+	imgui.AlignTextToFramePadding()
 	faint(kinds[s.Kind])
 	imgui.SameLine()
 	imgui.SetNextItemWidth(-1)
@@ -119,6 +121,7 @@ func (p *modelsPanel) motion(v view, m *desk.Motion) {
 		name += "*"
 	}
 	_, current := v.desk.Doc().Current()
+	imgui.AlignTextToFramePadding()
 	imgui.SelectableBoolV(name+"##name", current == m, imgui.SelectableFlagsNone, imgui.Vec2{X: v.rowButtons(1)})
 	if imgui.BeginDragDropSource() {
 		p.dragged = m.ID

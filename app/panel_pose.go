@@ -16,7 +16,7 @@ type posePanel struct {
 }
 
 func (p *posePanel) draw(v view) {
-	slot, m := v.desk.Doc().Current()
+	slot, _ := v.desk.Doc().Current()
 	if slot == nil {
 		wrapped(v.T("time.noClip"))
 		return
@@ -26,14 +26,11 @@ func (p *posePanel) draw(v view) {
 	p.chooser(v, slot, actor.Model.Has, bone)
 	falloffSlider(v)
 	if bone == motion.NoBone {
+		gap(v)
 		wrapped(v.T("pose.none"))
 		return
 	}
-	keys := 0
-	if t := m.Clip.Rotation[bone]; t != nil {
-		keys = t.Len()
-	}
-	faint(v.T("pose.keys", keys))
+	gap(v)
 	p.rotation(v, actor.Pose(), bone)
 }
 
@@ -55,6 +52,7 @@ func (p *posePanel) chooser(v view, slot *desk.Slot, has motion.BoneSet, bone mo
 // falloffSlider sets how far an edit reaches. It is a setting, not part of the
 // document: it changes nothing until the next edit.
 func falloffSlider(v view) {
+	gap(v)
 	heading(v, v.T("pose.falloff"))
 	f := float32(v.desk.Settings.Falloff)
 	imgui.SetNextItemWidth(-1)

@@ -18,6 +18,8 @@ type timePanel struct {
 	measured *motion.Clip // that amount, or the job under way, is of
 	amount   *timeline.Amount
 	job      *desk.Job
+	corner   imgui.Vec2 // of the strip, screen
+	size     draw.Point // of the strip, pixels
 }
 
 // draw shows the panel; while editing, the clip changes every frame and is not
@@ -142,6 +144,7 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	}
 	p.line.Update(s, v.desk.Clock.Playing)
 	corner := imgui.CursorScreenPos()
+	p.corner, p.size = corner, draw.Point{X: s.W, Y: s.H}
 	imgui.InvisibleButtonV("strip", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonMiddle)
 	p.mouse(v, s, corner)
 	p.list.Reset()

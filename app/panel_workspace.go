@@ -41,7 +41,7 @@ const steepest = 80
 // follow at once.
 func drawConvert(v view) {
 	wrapped(v.T("compare.hint"))
-	imgui.Dummy(imgui.Vec2{Y: v.px(8)})
+	gap(v)
 	heading(v, v.T("panel.convert"))
 	o := v.desk.Doc().Convert
 	deg := float32(o.AStance * 180 / math.Pi)
@@ -76,7 +76,7 @@ func drawIgnored(v view) {
 	if m == nil || m.Report == nil || len(m.Report.Ignored) == 0 {
 		return
 	}
-	imgui.Dummy(imgui.Vec2{Y: v.px(8)})
+	gap(v)
 	heading(v, v.T("convert.ignored"))
 	for _, b := range m.Report.Ignored {
 		imgui.TextUnformatted(b.Name)

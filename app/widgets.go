@@ -22,8 +22,10 @@ func heading(v view, text string) {
 	imgui.PushFont(imgui.CurrentFont(), textSize*0.87)
 	faint(text)
 	imgui.PopFont()
-	imgui.Dummy(imgui.Vec2{})
 }
+
+// gap parts two groups of a panel.
+func gap(v view) { imgui.Dummy(imgui.Vec2{Y: v.px(grid / 2)}) }
 
 // tooltip explains the last item while the mouse rests on it.
 func tooltip(text string) {

@@ -167,12 +167,7 @@ func (g *Gizmo) drawDrag(l *draw.List, now *[ringCount]shape, scale float64) {
 		colour = draw.Ink
 	}
 	turn := min(max(d.shown, -2*math.Pi), 2*math.Pi)
-	const sectors = 48
-	for i := range sectors {
-		a := s.at(d.from + turn*float64(i)/sectors)
-		b := s.at(d.from + turn*float64(i+1)/sectors)
-		l.Fill(colour.Alpha(0.22), s.centre, a, b)
-	}
+	drawSector(l, colour.Alpha(0.22), &s, d.from, turn)
 	var path [ringSides]draw.Point
 	for k := range path {
 		path[k] = s.at(2 * math.Pi * float64(k) / ringSides)
@@ -181,4 +176,18 @@ func (g *Gizmo) drawDrag(l *draw.List, now *[ringCount]shape, scale float64) {
 	l.Line(colour.Alpha(0.6), scale, s.at(d.from), s.centre, s.at(d.from+turn))
 	l.Text(draw.White, 15*scale, s.centre.Add(draw.Point{Y: (viewRadius + 4) * scale}), draw.Centre,
 		fmt.Sprintf("%+.1f°", d.shown*180/math.Pi))
+}
+
+// drawSector fills the part of a ring's disc from an angle on. It is cut into
+// quarter turns, which are convex.
+func drawSector(l *draw.List, colour draw.Colour, s *shape, from, turn float64) {
+	const sides = 16 // of a quarter
+	pieces := math.Ceil(math.Abs(turn) / (math.Pi / 2))
+	for i := 0.0; i < pieces; i++ {
+		path := [sides + 2]draw.Point{s.centre}
+		for k := range sides + 1 {
+			path[k+1] = s.at(from + turn*(i+float64(k)/sides)/pieces)
+		}
+		l.Fill(colour, path[:]...)
+	}
 }

@@ -127,9 +127,10 @@ func spoke(view View, centre, d motion.Vec3) (draw.Point, bool) {
 }
 
 // behind is the depth, in radii, below which a part of a ring counts as the far
-// half: it is drawn faint and taken only where no near half is. A little below
-// zero, so that a ring facing the eye is all front.
-const behind = -0.08
+// half: it is drawn faint and taken only where no near half is. Well below
+// zero, so that a ring that nearly faces the eye is all front: off the middle of
+// the picture perspective tilts it by up to 15°.
+const behind = -0.3
 
 // hit returns the ring under p. Near halves win over far ones, then the nearest
 // line wins; a press within the grip of any ring is never for what lies behind.

@@ -48,9 +48,9 @@ func (tl *Timeline) drawFalloff(l *draw.List, s State, r rows) {
 	const bands = 24
 	for i := range bands {
 		from, to := 2*float64(i)/bands-1, 2*float64(i+1)/bands-1 // of the reach
-		a := tl.view.X(s.Playhead+from*s.Falloff, s.W)
-		b := tl.view.X(s.Playhead+to*s.Falloff, s.W)
-		if b < 0 || a > s.W {
+		a := tl.view.X(max(s.Playhead+from*s.Falloff, 0), s.W)
+		b := tl.view.X(min(s.Playhead+to*s.Falloff, s.Duration), s.W)
+		if b < 0 || a > s.W || b <= a {
 			continue
 		}
 		p := 1 - math.Abs(from+to)/2

@@ -1,0 +1,310 @@
+package app
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"furitsuke/app/desk"
+	"furitsuke/formats/vrma"
+	"furitsuke/gizmo"
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+func TestTheAvatarWalks(t *testing.T) {
+	h := newHand(t)
+	foot := func(k desk.Kind) motion.Vec3 {
+		m, ok := h.w.desk.Actor(h.w.desk.Doc().SlotOf(k).ID).BoneMatrix(motion.LeftFoot)
+		if !ok {
+			t.Fatal("the avatar has no left foot")
+		}
+		return m.Translation()
+	}
+	vrm, mmd, time := foot(desk.VRM), foot(desk.MMD), h.w.desk.Clock.Time
+	before, w, _ := h.w.Pixels()
+	before = bytes.Clone(before)
+	h.frames(30)
+	after, _, _ := h.w.Pixels()
+	if dt := h.w.desk.Clock.Time - time; math.Abs(dt-0.5) > 0.02 {
+		t.Errorf("30 frames of 1/60 s moved the clock by %g s", dt)
+	}
+	if d := foot(desk.VRM).Sub(vrm).Len(); d < 0.05 {
+		t.Errorf("the VRM's foot moved %g m in half a second of walking", d)
+	}
+	if d := foot(desk.MMD).Sub(mmd).Len(); d < 0.05 {
+		t.Errorf("the PMX's foot moved %g m in half a second of walking", d)
+	}
+	if n := differing(before, after, w, h.stageRect()); n < 2000 {
+		t.Errorf("%d pixels of the stage changed in half a second, want figures that walk", n)
+	}
+}
+
+// stageRect returns the picture's place in a frame read by Pixels: x0, y0, x1,
+// y1 with the bottom row first.
+func (h *hand) stageRect() [4]int {
+	p := &h.w.stage
+	_, height := h.w.backend.window.GetFramebufferSize()
+	x, y := int(p.corner.X), int(p.corner.Y)
+	return [4]int{x, height - y - int(p.size.Y), x + int(p.size.X), height - y}
+}
+
+// differing counts pixels inside r that differ by more than dither.
+func differing(a, b []byte, width int, r [4]int) int {
+	n := 0
+	for y := r[1]; y < r[3]; y++ {
+		for x := r[0]; x < r[2]; x++ {
+			i := 4 * (y*width + x)
+			for k := range 3 {
+				if d := int(a[i+k]) - int(b[i+k]); d > 8 || d < -8 {
+					n++
+					break
+				}
+			}
+		}
+	}
+	return n
+}
+
+// TestPoseEdit is the main job from end to end, by mouse and keys alone: stop
+// at a moment, take a bone by its mark, drag a ring, undo, redo, save, read the
+// file back.
+func TestPoseEdit(t *testing.T) {
+	h := newHand(t)
+	d := h.w.desk
+	h.stopAt(1)
+	h.take(motion.LeftUpperArm)
+	_, m := d.Doc().Current()
+	before := m.Clip
+	turned := h.turnRing(gizmo.RingZ, 0.6)
+	_, m = d.Doc().Current()
+	edited := m.Clip
+	if edited == before {
+		t.Fatal("dragging the ring changed nothing")
+	}
+	checkEdit(t, before, edited, motion.LeftUpperArm, d.Clock.Time, desk.DefaultFalloff, turned)
+
+	h.keys("Ctrl+Z")
+	if _, m = d.Doc().Current(); m.Clip != before {
+		t.Error("one undo did not bring the clip back: the drag is not one step")
+	}
+	h.keys("Ctrl+Y")
+	if _, m = d.Doc().Current(); m.Clip != edited {
+		t.Error("redo did not bring the edit back")
+	}
+
+	dir := t.TempDir()
+	d.Settings.Recent = []string{filepath.Join(dir, "x.vrma")} // the browser begins there
+	h.keys("Ctrl+Shift+S")
+	h.frames(2)
+	if !h.w.dialogs.browser.open {
+		t.Fatal("saving asked for no name")
+	}
+	h.w.dialogs.browser.name = ""
+	h.click(h.nameField())
+	h.write("posed")
+	h.keys("Enter")
+	h.wait()
+	data, err := os.ReadFile(filepath.Join(dir, "posed.vrma"))
+	if err != nil {
+		t.Fatalf("%v (messages: %q)", err, said(d))
+	}
+	file, err := vrma.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkEdit(t, before, file.Clip(), motion.LeftUpperArm, d.Clock.Time, desk.DefaultFalloff, turned)
+	if d.Dirty() {
+		t.Error("the saved motion counts as unsaved")
+	}
+}
+
+// stopAt pauses and puts the playhead at a time by a click on the timeline.
+func (h *hand) stopAt(seconds float64) {
+	h.t.Helper()
+	h.keys("Space")
+	line := &h.w.time
+	h.click(imgui.Vec2{
+		X: line.corner.X + float32(line.line.View().X(seconds, line.size.X)),
+		Y: line.corner.Y + float32(line.size.Y/2),
+	})
+	if c := h.w.desk.Clock; c.Playing || math.Abs(c.Time-seconds) > 1./60 {
+		h.t.Fatalf("the playhead is at %g s, playing %v; want to stand at %g s", c.Time, c.Playing, seconds)
+	}
+}
+
+// take clicks a bone's mark.
+func (h *hand) take(b motion.Bone) {
+	h.t.Helper()
+	p, ok := h.w.stage.marks.At(b)
+	if !ok {
+		h.t.Fatalf("%v has no mark", b)
+	}
+	h.click(h.onStage(p))
+	if got := h.w.desk.Doc().Selection.Bone; got != b {
+		h.t.Fatalf("a click on the mark of %v selected %v", b, got)
+	}
+}
+
+// turnRing finds a ring by passing the mouse round the joint, drags it by an
+// angle around the joint as it looks, and returns the angle the gizmo made of
+// it.
+func (h *hand) turnRing(r gizmo.Ring, angle float64) float64 {
+	h.t.Helper()
+	stage := &h.w.stage
+	joint, _ := stage.marks.At(h.w.desk.Doc().Selection.Bone)
+	for k := range 72 {
+		for _, radius := range []float64{74, 60, 44} {
+			a := float64(k) / 72 * 2 * math.Pi
+			place := func(a float64) draw.Point {
+				return joint.Add(draw.Point{X: math.Cos(a), Y: -math.Sin(a)}.Scale(radius * float64(h.w.scale)))
+			}
+			h.move(h.onStage(place(a)))
+			if stage.gizmo.Hovered() != r {
+				continue
+			}
+			h.button(true)
+			if !stage.gizmo.Dragging() {
+				h.t.Fatal("a press on the ring did not take it")
+			}
+			camera := h.w.desk.Doc().Camera
+			for i := 1; i <= 12; i++ {
+				h.move(h.onStage(place(a + angle*float64(i)/12)))
+			}
+			turned := stage.gizmo.Angle()
+			h.button(false)
+			h.frames(2)
+			if h.w.desk.Doc().Camera != camera {
+				h.t.Error("the camera moved while a ring was dragged")
+			}
+			if math.Abs(turned) < 0.3 {
+				h.t.Fatalf("the ring turned by %g rad only", turned)
+			}
+			return turned
+		}
+	}
+	h.t.Fatal("the mouse found no such ring around the joint")
+	return 0
+}
+
+// checkEdit wants the clip changed at the playhead by the whole turn, less and
+// less to the sides as smoothstep goes, and nowhere else.
+func checkEdit(t *testing.T, before, after *motion.Clip, bone motion.Bone, playhead, falloff, turned float64) {
+	t.Helper()
+	var a, b motion.Pose
+	sa, sb := motion.NewSampler(before), motion.NewSampler(after)
+	angle := func(s float64, k motion.Bone) float64 {
+		sa.Sample(s, &a)
+		sb.Sample(s, &b)
+		return a.Rotation[k].AngleTo(b.Rotation[k])
+	}
+	if got := angle(playhead, bone); math.Abs(got-math.Abs(turned)) > 1e-3 {
+		t.Errorf("at the playhead the bone turned by %g rad, the ring by %g", got, turned)
+	}
+	last := 0.0
+	for s := 0.0; s <= before.Duration; s += 1. / 120 {
+		x := 1 - math.Abs(s-playhead)/falloff
+		got := angle(s, bone)
+		switch {
+		case x < -0.1: // between two keys of 1/30 s the edge of the edit is a line
+			if got > 1e-6 {
+				t.Fatalf("at %g s, outside the falloff, the bone turned by %g rad", s, got)
+			}
+		case x > 0.1:
+			if want := motion.Smoothstep(x) * math.Abs(turned); math.Abs(got-want) > 0.05*math.Abs(turned) {
+				t.Fatalf("at %g s the bone turned by %g rad, want %g", s, got, want)
+			}
+		}
+		if s > 0 && math.Abs(got-last) > 0.1*math.Abs(turned) {
+			t.Fatalf("at %g s the turn jumps from %g to %g rad", s, last, got)
+		}
+		last = got
+		for k := range motion.BoneCount {
+			if k != bone && angle(s, k) > 1e-6 {
+				t.Fatalf("at %g s %v turned too", s, k)
+			}
+		}
+		if a.Hips.Sub(b.Hips).Len() > 1e-6 {
+			t.Fatalf("at %g s the hips moved", s)
+		}
+	}
+}
+
+// nameField returns the middle of the browser's field for the name.
+func (h *hand) nameField() imgui.Vec2 {
+	at := h.w.dialogs.browser.field
+	return imgui.Vec2{X: at.X + 20, Y: at.Y + 8}
+}
+
+// TestDragOnTheStageOrbits: beside rings and marks the mouse moves the camera.
+func TestDragOnTheStageOrbits(t *testing.T) {
+	h := newHand(t)
+	before := h.w.desk.Doc().Camera
+	size := h.w.stage.size
+	h.drag(h.onStage(draw.Point{X: 30, Y: size.Y - 30}), h.onStage(draw.Point{X: 60, Y: size.Y - 30}), h.onStage(draw.Point{X: 130, Y: size.Y - 40}))
+	if c := h.w.desk.Doc().Camera; c.Yaw == before.Yaw || c.Pitch == before.Pitch || c.Target != before.Target {
+		t.Errorf("a drag on the floor took the camera from %v to %v, want it turned about its target", before, c)
+	}
+	before = h.w.desk.Doc().Camera
+	h.move(h.onStage(size.Scale(0.5)))
+	imgui.CurrentIO().AddMouseWheelEvent(0, 2)
+	h.frames(3)
+	if c := h.w.desk.Doc().Camera; !(c.Distance < before.Distance) {
+		t.Error("the wheel does not zoom in")
+	}
+}
+
+// TestPaletteRunsCommands also pastes from an empty clipboard, which must not
+// end the program.
+func TestPaletteRunsCommands(t *testing.T) {
+	h := newHand(t)
+	h.keys("Ctrl+P")
+	if !h.w.palette.open {
+		t.Fatal("Ctrl+P opens no palette")
+	}
+	h.keys("Ctrl+V")
+	playing := h.w.desk.Clock.Playing
+	h.write("  ")
+	h.keys("Space") // typed, not a shortcut
+	if h.w.desk.Clock.Playing != playing {
+		t.Error("a space in the palette's field paused the motion")
+	}
+	h.write("pau")
+	h.keys("Enter")
+	if h.w.palette.open || h.w.desk.Clock.Playing == playing {
+		t.Error("the palette did not run the command to pause")
+	}
+}
+
+func TestJapaneseShows(t *testing.T) {
+	h := newHand(t)
+	h.w.desk.Run("view.language", desk.Japanese)
+	h.frames(3)
+	glyph := func(r rune) bool { return imgui.CurrentFont().IsGlyphInFont(imgui.Wchar(r)) }
+	h.w.backend.begin()
+	for _, r := range "振付編集腕を回す戻す〜ポーズ×°…" {
+		if !glyph(r) {
+			t.Errorf("the font has no %c", r)
+		}
+	}
+	h.w.backend.end()
+}
+
+// BenchmarkFirstFrame is from nothing to the first picture on the screen, as
+// Run does it: before anything is loaded.
+func BenchmarkFirstFrame(b *testing.B) {
+	for b.Loop() {
+		d := desk.New(desk.Options{Workers: 1})
+		w, err := Open(d, Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.step(0)
+		w.Close()
+		d.Jobs.Close()
+	}
+}
