@@ -283,8 +283,7 @@ func (v *Solver) applyAppend(b int) {
 		p := from.move
 		switch {
 		case a.Local:
-			w := v.World[a.Source]
-			p = w.Position.Sub(w.Rotation.Rotate(v.skeleton.Bones[a.Source].Position))
+			p = v.World[a.Source].Position.Sub(v.skeleton.Bones[a.Source].Position)
 		case chained && above.Translation:
 			p = from.appendMove
 		}

@@ -91,6 +91,7 @@ export const cases = {
       { name: 'child', at: [9, 1, 0], parent: 'parent' },
       { name: 'plain', at: [10, 0, 0], append: rotate('child', 1) },
       { name: 'local', at: [11, 0, 0], append: rotate('child', 1, { local: true }) },
+      { name: 'localMove', at: [11, 1, 0], append: { from: 'child', ratio: 0.5, move: true, local: true } },
       { name: 'axis', at: [12, 0, 0], axis: X },
       { name: 'skewAxis', at: [12, 1, 0], axis: [1, 1, 0] },
       { name: 'early', at: [13, 0, 0], append: rotate('late', 1) },
@@ -102,8 +103,8 @@ export const cases = {
       { name: 'after', at: [18, 0, 0], after: true, append: rotate('src', 1) },
     ],
     keys: [
-      { bone: 'src', frame: 0, move: [2, 0, 0], turn: [Y, 60] }, { bone: 'own', frame: 0, turn: [X, 90] }, { bone: 'parent', frame: 0, turn: [Y, 40] },
-      { bone: 'child', frame: 0, turn: [Y, 30] }, { bone: 'axis', frame: 0, turn: [Y, 60] }, { bone: 'skewAxis', frame: 0, turn: [[-0.6, -0.8, 0], 50] },
+      { bone: 'src', frame: 0, move: [2, 0, 0], turn: [Y, 60] }, { bone: 'own', frame: 0, turn: [X, 90] }, { bone: 'parent', frame: 0, move: [1, 0, 2], turn: [Y, 40] },
+      { bone: 'child', frame: 0, move: [0.5, 0, 0], turn: [Y, 30] }, { bone: 'axis', frame: 0, turn: [Y, 60] }, { bone: 'skewAxis', frame: 0, turn: [[-0.6, -0.8, 0], 50] },
       { bone: 'lowParent', frame: 0, move: [0, 0, 1], turn: [Y, 45] },
     ],
     frames: [0],

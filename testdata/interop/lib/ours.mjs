@@ -1,0 +1,20 @@
+// The program under judgement: the built furitsuke, called as a user calls it.
+import { execFileSync } from 'node:child_process';
+
+let binary;
+export const setBinary = (path) => { binary = path; };
+
+// Standard output of a command; its one line of complaint as the error.
+export function run(...args) {
+  try {
+    return execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    throw new Error(`furitsuke ${args[0]}: ${error.stderr?.trim() || error.message}`);
+  }
+}
+
+export const sampleVRM = (model, motion, times) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--at', times.join(',')));
+export const sampleMMD = (model, motion, frames) => JSON.parse(run('sample', model, motion, '--frames', frames.join(',')));
+export const convert = (from, to) => run('convert', from, '-o', to);
+// Length of a motion in seconds.
+export const duration = (path) => JSON.parse(run('info', path, '--json'))[0].duration;

@@ -1,0 +1,56 @@
+// .vrm and .vrma as three-vrm and three-vrm-animation play them in plain Node. Textures are stubs: no image is decoded.
+globalThis.self ??= globalThis;
+import fs from 'node:fs';
+import * as THREE from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { VRMLoaderPlugin, VRMMetaLoaderPlugin } from '@pixiv/three-vrm';
+import { VRMAnimationLoaderPlugin, VRMLookAtQuaternionProxy, createVRMAnimationClip } from '@pixiv/three-vrm-animation';
+
+const buffer = (path) => { const b = fs.readFileSync(path); return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); };
+const stubTextures = () => ({ name: 'STUB_textures', loadTexture: async () => new THREE.Texture() });
+const load = (path, plugin) => new GLTFLoader().register(stubTextures).register(plugin).parseAsync(buffer(path), '');
+
+// three-vrm refuses a VRM 1.0 whose licenseUrl is not the VRM licence; a judge only looks, so it takes the file's own.
+const anyLicence = (p) => ({ metaPlugin: new VRMMetaLoaderPlugin(p, { acceptLicenseUrls: ['https://vrm.dev/licenses/1.0/', p.json.extensions?.VRMC_vrm?.meta?.licenseUrl] }) });
+
+export async function loadVRM(path) {
+  const { vrm } = (await load(path, (p) => new VRMLoaderPlugin(p, anyLicence(p)))).userData;
+  if (!vrm) throw new Error(`${path}: three-vrm finds no VRM in it`);
+  if (vrm.lookAt) {
+    const proxy = new VRMLookAtQuaternionProxy(vrm.lookAt);
+    proxy.name = 'lookAtQuaternionProxy';
+    vrm.scene.add(proxy);
+  }
+  return vrm;
+}
+
+export async function loadVRMA(path) {
+  const list = (await load(path, (p) => new VRMAnimationLoaderPlugin(p))).userData.vrmAnimations;
+  if (!list?.length) throw new Error(`${path}: three-vrm-animation finds no animation in it`);
+  return list[0];
+}
+
+// Samples of a motion on a model, in the shape that `furitsuke sample` prints. Times beyond the end hold the end.
+export function play(vrm, vrma, times) {
+  const clip = createVRMAnimationClip(vrma, vrm), mixer = new THREE.AnimationMixer(vrm.scene);
+  const action = mixer.clipAction(clip).setLoop(THREE.LoopOnce, 1), bones = Object.keys(vrm.humanoid.normalizedHumanBones);
+  action.clampWhenFinished = true;
+  vrm.humanoid.resetNormalizedPose();
+  const samples = times.map((time) => {
+    action.reset().play();
+    mixer.setTime(time);
+    const node = (b) => vrm.humanoid.getNormalizedBoneNode(b);
+    return {
+      time, hips: node('hips').position.toArray(),
+      rotation: Object.fromEntries(bones.map((b) => [b, node(b).quaternion.toArray()])),
+      expression: Object.fromEntries(vrm.expressionManager?.expressions.map((e) => [e.expressionName, vrm.expressionManager.getValue(e.expressionName)]) ?? []),
+      lookAt: vrm.lookAt && { yaw: vrm.lookAt.yaw, pitch: vrm.lookAt.pitch },
+    };
+  });
+  mixer.stopAllAction();
+  mixer.uncacheRoot(vrm.scene);
+  vrm.humanoid.resetNormalizedPose();
+  vrm.expressionManager?.resetValues();
+  vrm.lookAt?.reset?.();
+  return samples;
+}

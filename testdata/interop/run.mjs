@@ -1,0 +1,67 @@
+// node run.mjs BINARY [vrma] [convert] [mmd] [cases]: lays the built furitsuke beside three-vrm, babylon-mmd and the glTF validator.
+// Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
+// are left out, with it they must be there.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cases, pmx, vmd } from './lib/cases.mjs';
+import { setBinary } from './lib/ours.mjs';
+import { Table } from './lib/report.mjs';
+import * as vrma from './judge-vrma.mjs';
+import * as converted from './judge-convert.mjs';
+import * as mmd from './judge-mmd.mjs';
+
+console.warn = () => {}; // the peers warn of much that they then handle
+const [binary, ...only] = process.argv.slice(2);
+if (!binary) { console.error('usage: node run.mjs BINARY [vrma] [convert] [mmd] [cases]'); process.exit(2); }
+setBinary(path.resolve(binary));
+const wanted = (part) => !only.length || only.includes(part);
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const own = (...names) => names.map((n) => path.join(root, n));
+const corpus = process.env.FURITSUKE_CORPUS;
+// Files of the corpus: named ones, or all of a folder.
+const real = (...names) => {
+  if (corpus === undefined) return [];
+  return names.flatMap((n) => {
+    const file = path.join(corpus, n);
+    if (!fs.existsSync(file)) throw new Error(`${file} is missing, though FURITSUKE_CORPUS is set`);
+    return fs.statSync(file).isDirectory() ? fs.readdirSync(file).sort().map((f) => path.join(file, f)) : [file];
+  });
+};
+const moves = own('assets/motion/walk.vmd', ...fs.readdirSync(path.join(root, 'testdata/motion')).filter((f) => f.endsWith('.vmd')).sort().map((f) => `testdata/motion/${f}`));
+const models1 = [...own('assets/avatar/furi.vrm'), ...real('vrm1/mumeinosato_text-to-vrma__SampleBot.vrm')];
+const models0 = real('vrm0/V-Sekai_godot-vrm__Godette_vrm_v4.vrm');
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'furitsuke-interop-'));
+
+const tables = [];
+async function part(name, title, work) {
+  if (!wanted(name)) return;
+  const table = new Table();
+  tables.push(table);
+  try { await work(table); } catch (error) { table.add('fails', name, error.stack); }
+  table.print(title);
+}
+
+try {
+  await part('vrma', 'VRMA on VRM, against three-vrm-animation 3.3.1', (t) =>
+    vrma.judgeAll(t, [...models0, ...models1], [...own('assets/motion/walk.vrma'), ...real('vrma')]));
+  await part('convert', 'VMD to VRMA, validated and played', (t) =>
+    converted.judgeAll(t, scratch, [...models0, ...models1], [...moves, ...real(...convertible)]));
+  await part('mmd', 'VMD on PMX, against babylon-mmd 1.3.0', (t) =>
+    mmd.judgeAll(t, [...own('assets/avatar/furi.pmx'), ...real('pmx/mmdagent-ex_gene__Gene.pmx', 'pmx/mmdagent-ex_uka__MS_Uka.pmx')], moves));
+  await part('cases', 'One rule at a time, against babylon-mmd 1.3.0', async (t) => {
+    for (const [name, { bones, keys, shows, frames }] of Object.entries(cases)) {
+      const file = (ext) => path.join(scratch, `${name}.${ext}`);
+      fs.writeFileSync(file('pmx'), pmx(bones));
+      fs.writeFileSync(file('vmd'), vmd(keys, shows));
+      await mmd.judgeAll(t, [file('pmx')], [file('vmd')], { sweep: false, frames });
+    }
+  });
+} finally {
+  fs.rmSync(scratch, { recursive: true });
+}
+const failures = tables.reduce((n, t) => n + t.failures, 0), rows = tables.reduce((n, t) => n + t.rows.length, 0);
+console.log(`\n${rows} comparisons, ${failures} failures${corpus === undefined ? '; FURITSUKE_CORPUS is unset, so no real files were compared' : ''}`);
+process.exitCode = failures ? 1 : 0;
