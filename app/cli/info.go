@@ -130,14 +130,13 @@ func describeArchive(path string, data []byte) ([]report, error) {
 		return nil, err
 	}
 	var out []report
-	for _, name := range desk.ModelsIn(tree) {
-		inner, _ := tree.Find(name)
+	for _, name := range tree.Paths(".pmx") {
 		r := report{File: path + "/" + name, Kind: desk.PMXFile.String()}
-		warnings, err := r.pmx(inner)
+		warnings, err := r.pmx(tree.Files[name])
 		if err != nil {
 			return nil, about(name, err)
 		}
-		r.warn(warnings)
+		r.warn(append(tree.Warnings, warnings...))
 		out = append(out, r)
 	}
 	if len(out) == 0 {

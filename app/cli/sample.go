@@ -133,8 +133,7 @@ func (c *sampleCommand) vrm(sh shell, model, played *desk.Loaded) error {
 	a.Play(clip)
 	out := vrmSamples{Kind: "vrm", Model: model.Model.Kind.String(), Duration: clip.Duration, Samples: []vrmSample{}}
 	for _, t := range seconds {
-		t = min(max(t, 0), clip.Duration)
-		a.Seek(t)
+		a.Seek(min(max(t, 0), clip.Duration)) // beyond its ends the clip holds
 		out.Samples = append(out.Samples, sampleVRM(a, t))
 	}
 	return sh.printJSON(out)
@@ -186,8 +185,7 @@ func (c *sampleCommand) mmd(sh shell, model, played *desk.Loaded) error {
 	solver.Bind(played.MMD)
 	out := mmdSamples{Kind: "mmd", EndFrame: played.MMD.Last, Samples: []mmdSample{}}
 	for _, f := range frames {
-		f = min(max(f, 0), float64(played.MMD.Last))
-		solver.Pose(f)
+		solver.Pose(min(max(f, 0), float64(played.MMD.Last)))
 		out.Samples = append(out.Samples, sampleMMD(skeleton, solver, f))
 	}
 	return sh.printJSON(out)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"furitsuke/formats/archive"
 	"furitsuke/formats/glb"
 )
 
@@ -58,9 +59,6 @@ var magics = []struct {
 }{
 	{"PMX ", PMXFile},
 	{"Vocaloid Motion Data", VMDFile},
-	{"PK\x03\x04", ArchiveFile},
-	{"7z\xbc\xaf\x27\x1c", ArchiveFile},
-	{"Rar!\x1a\x07", ArchiveFile},
 }
 
 // KindOf tells what a file is by its bytes, and by its name where the bytes say
@@ -70,6 +68,9 @@ func KindOf(path string, data []byte) FileKind {
 		if bytes.HasPrefix(data, []byte(m.prefix)) {
 			return m.kind
 		}
+	}
+	if archive.IsArchive(data) {
+		return ArchiveFile
 	}
 	if bytes.HasPrefix(data, []byte("glTF")) {
 		if k := kindOfGLB(data); k != Unknown {

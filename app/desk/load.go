@@ -2,7 +2,9 @@ package desk
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,32 +40,53 @@ func LoadFile(path string) (*Loaded, error) {
 		return nil, err
 	}
 	if info.IsDir() {
-		tree, err := archive.Folder(path)
-		if err != nil {
-			return nil, err
-		}
-		return loadTree(path, tree)
+		return loadFolder(path)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return Load(path, data, func(name string) ([]byte, bool) { return beside(path, name) })
+	return Load(path, data, archive.Folder(filepath.Dir(path)))
 }
 
-// beside finds a file that a model names, in the model's folder. The folder is
-// listed only once a texture is asked for.
-func beside(path, name string) ([]byte, bool) {
-	tree, err := archive.Folder(filepath.Dir(path))
+// maxFolder bounds how many files of a dropped folder are looked at: someone
+// will drop a whole disk.
+const maxFolder = 20_000
+
+// loadFolder loads the largest PMX below a folder.
+func loadFolder(dir string) (*Loaded, error) {
+	var models []string
+	best, most, seen := "", int64(-1), 0
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if seen++; seen > maxFolder {
+			return fs.SkipAll
+		}
+		if err != nil || e.IsDir() || !strings.EqualFold(filepath.Ext(path), ".pmx") {
+			return nil // a folder that cannot be listed holds up no other
+		}
+		models = append(models, path)
+		if info, err := e.Info(); err == nil && info.Size() > most {
+			best, most = path, info.Size()
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, false
+		return nil, err
 	}
-	return tree.Find(name)
+	if best == "" {
+		return nil, ErrNoModel()
+	}
+	l, err := LoadFile(best)
+	if err != nil {
+		return nil, fail("error.inside", best, err)
+	}
+	l.choice(dir, best, len(models))
+	return l, nil
 }
 
 // Load makes a file's bytes ready for the stage. find gives the files that a
 // PMX names, by their path from it.
-func Load(path string, data []byte, find func(string) ([]byte, bool)) (*Loaded, error) {
+func Load(path string, data []byte, find archive.Finder) (*Loaded, error) {
 	l := &Loaded{Kind: KindOf(path, data), Path: path, Name: filepath.Base(path)}
 	var err error
 	switch l.Kind {
@@ -90,43 +113,33 @@ func Load(path string, data []byte, find func(string) ([]byte, bool)) (*Loaded, 
 	return l, nil
 }
 
-// loadTree loads the PMX of an archive or folder. Of several it takes the one
-// with the most bytes, which is the whole model where the others are parts of
-// it, and says so.
-func loadTree(path string, tree *archive.Tree) (*Loaded, error) {
-	models := ModelsIn(tree)
+// loadTree loads the largest PMX of an archive: it is the whole model where the
+// others are parts of it.
+func loadTree(name string, tree *archive.Tree) (*Loaded, error) {
+	models := tree.Paths(".pmx")
 	if len(models) == 0 {
 		return nil, ErrNoModel()
 	}
-	size := func(name string) int {
-		data, _ := tree.Find(name)
-		return len(data)
-	}
+	size := func(at string) int { return len(tree.Files[at]) }
 	best := slices.MaxFunc(models, func(a, b string) int { return size(a) - size(b) })
-	data, _ := tree.Find(best)
-	l, err := Load(best, data, func(name string) ([]byte, bool) { return tree.Find(join(best, name)) })
+	l, err := Load(best, tree.Files[best], tree.In(path.Dir(best)))
 	if err != nil {
 		return nil, fail("error.inside", best, err)
 	}
-	l.Path = path
-	if len(models) > 1 {
-		l.Warnings = append(l.Warnings, formats.Warning{
-			Format: "archive", Place: filepath.Base(path), Offset: -1,
-			Found: fmt.Sprintf("%d models", len(models)), Done: best + " was opened",
-		})
-	}
+	l.Path = name
+	l.Warnings = append(tree.Warnings, l.Warnings...)
+	l.choice(name, best, len(models))
 	return l, nil
 }
 
-// ModelsIn lists the PMX files of an archive or folder, in alphabetical order.
-func ModelsIn(tree *archive.Tree) []string {
-	var models []string
-	for _, name := range tree.Names() {
-		if strings.EqualFold(filepath.Ext(name), ".pmx") {
-			models = append(models, name)
-		}
+// choice says which of several models was opened.
+func (l *Loaded) choice(from, best string, of int) {
+	if of > 1 {
+		l.Warnings = append(l.Warnings, formats.Warning{
+			Format: "pmx", Place: filepath.Base(from), Offset: -1,
+			Found: fmt.Sprintf("%d models", of), Done: best + " was opened",
+		})
 	}
-	return models
 }
 
 // ErrKind says that a file is of no kind that opens.
@@ -148,15 +161,6 @@ func ErrConvert(from, to FileKind) error {
 	return fail("error.convertKinds", from.String(), to.String())
 }
 
-// join resolves the path that a model names against the model's own.
-func join(model, name string) string {
-	name = strings.ReplaceAll(name, `\`, "/")
-	if i := strings.LastIndexByte(model, '/'); i >= 0 {
-		return model[:i+1] + name
-	}
-	return name
-}
-
 func (l *Loaded) vrm(data []byte) error {
 	f, err := vrm.Read(data)
 	if err != nil {
@@ -172,7 +176,7 @@ func (l *Loaded) vrm(data []byte) error {
 	return nil
 }
 
-func (l *Loaded) pmx(data []byte, find func(string) ([]byte, bool)) error {
+func (l *Loaded) pmx(data []byte, find archive.Finder) error {
 	f, err := pmx.Read(data)
 	if err != nil {
 		return err
