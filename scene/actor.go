@@ -33,6 +33,7 @@ type Actor struct {
 	world   []motion.Mat4 // of each node in the stage's space, Offset included
 	palette []float32     // 12 floats a joint: three rows of world·inverseBind
 	face    face
+	swing   swinger
 	morphs  []morphed // of each mesh
 	tints   []Material
 	tinted  uint64
@@ -66,6 +67,7 @@ func NewActor(m *Model) *Actor {
 		a.solver = mmd.NewSolver(m.Skeleton)
 	}
 	a.face = newFace(m)
+	a.swing = newSwinger(m)
 	a.newMorphs()
 	a.tints = append([]Material(nil), m.Materials...)
 	a.Seek(0)

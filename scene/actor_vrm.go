@@ -107,7 +107,11 @@ func (a *Actor) NormalizedHips() motion.Vec3 {
 }
 
 // place computes where every node is from the local transforms.
-func (a *Actor) place() {
+func (a *Actor) place(float64) {
+	if a.solver != nil {
+		a.placeMMD()
+		return
+	}
 	root := a.root()
 	for _, i := range a.Model.Order {
 		l := &a.local[i]
@@ -119,13 +123,8 @@ func (a *Actor) place() {
 	}
 }
 
-// skin is the pipeline's last stage: where every node is, and the palette.
+// skin is the pipeline's last stage: the palette.
 func (a *Actor) skin(float64) {
-	if a.solver != nil {
-		a.placeMMD()
-	} else {
-		a.place()
-	}
 	for s := range a.Model.Skins {
 		skin := &a.Model.Skins[s]
 		for j, n := range skin.Joints {

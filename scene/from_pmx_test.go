@@ -119,7 +119,7 @@ func TestPMXPlaysVMD(t *testing.T) {
 	m := armModel(t)
 	a := NewActor(m)
 	a.Offset = motion.Vec3{X: -1}
-	q := motion.RotZ(90 * rad) // by the component formula: +X goes to +Y in both spaces
+	q := motion.RotZ(90 * rad).Mul(motion.RotX(40 * rad)).Mul(motion.RotY(30 * rad))
 	a.PlayMMD(&mmd.Motion{
 		Bones: []mmd.BoneTrack{{Name: mmdname.Of("左腕"), Keys: []mmd.BoneKey{
 			{Curves: [4]mmd.Curve{mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve}, Rotation: [4]float32{0, 0, 0, 1}},
@@ -132,7 +132,11 @@ func TestPMXPlaysVMD(t *testing.T) {
 	a.Seek(1)
 	arm, _ := a.BoneMatrix(motion.LeftUpperArm)
 	near(t, "arm", arm.Translation(), motion.Vec3{X: 0.08 - 1, Y: 1.2, Z: -0.04 + 0.08}, 1e-6)
-	near(t, "arm's X axis", arm.Rotation().Rotate(motion.Vec3{X: 1}), motion.Vec3{Y: 1}, 1e-6)
+	for _, axis := range []motion.Vec3{{X: 1}, {Y: 1}} { // the same in both spaces
+		want := q.Rotate(axis)
+		want.Z = -want.Z
+		near(t, "arm's axis", arm.Rotation().Rotate(axis), want, 1e-6)
+	}
 	// The group gives あ half: vertex 2 was offset twice, (2, 0, 1) units in all.
 	if got, want := a.Shape(0).Position[6:9], [3]float32{0.08 + 0.08, 0.8, 0.08 - 0.04}; [3]float32(got) != want {
 		t.Errorf("vertex 2 is at %v, want %v", got, want)

@@ -24,6 +24,7 @@ func FromVRM(f *vrm.File) (*Model, error) {
 	}
 	v.meshes()
 	v.expressions()
+	v.springs()
 	m.Bounds = m.restBounds(f)
 	return m, nil
 }
@@ -200,6 +201,42 @@ func (v *vrmModel) expressions() {
 			Bones: !l.ByExpression,
 			Inner: Range{l.Inner.InputMax, l.Inner.Scale}, Outer: Range{l.Outer.InputMax, l.Outer.Scale},
 			Down: Range{l.Down.InputMax, l.Down.Scale}, Up: Range{l.Up.InputMax, l.Up.Scale},
+		}
+	}
+}
+
+// springs makes a swing of each pair of a spring's joints: the later one, or a
+// virtual tail, is the earlier one's tail. A node swings once.
+func (v *vrmModel) springs() {
+	m, f := v.model, v.file
+	for _, c := range f.Colliders {
+		m.Colliders = append(m.Colliders, Collider{c.Node, ColliderShape(c.Shape), c.Inside, c.Offset, c.Tail, c.Normal, c.Radius})
+	}
+	swings := map[int]bool{}
+	for _, s := range f.Springs {
+		var colliders []int
+		for _, g := range s.Groups {
+			colliders = append(colliders, f.ColliderGroups[g].Colliders...)
+		}
+		for i := 0; i+1 < len(s.Joints); i++ {
+			head, tail := s.Joints[i], s.Joints[i+1]
+			if head.Node < 0 || swings[head.Node] {
+				continue
+			}
+			at := tail.Tail
+			if tail.Node >= 0 {
+				in, ok := f.Nodes[head.Node].World.Inv()
+				if !ok {
+					continue
+				}
+				at = in.Point(f.Nodes[tail.Node].World.Translation())
+			}
+			swings[head.Node] = true
+			m.Swings = append(m.Swings, Swing{
+				Node: head.Node, Tail: at, Radius: head.HitRadius, Stiffness: head.Stiffness,
+				Gravity: m.ownPoint(head.GravityDir.Scale(head.Gravity)), Drag: head.Drag,
+				Center: s.Center, Colliders: colliders,
+			})
 		}
 	}
 }

@@ -37,7 +37,9 @@ type Model struct {
 	Rest     *motion.Rest          // VRM: in the file's own axes; nil for MMD
 
 	Expressions []Expression
-	LookAt      *LookAt       // nil for none
+	LookAt      *LookAt // nil for none
+	Swings      []Swing
+	Colliders   []Collider
 	Skeleton    *mmd.Skeleton // MMD; nil for VRM
 	Morphs      []Morph       // MMD, by the file's index
 

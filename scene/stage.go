@@ -40,7 +40,7 @@ func NewStage() *Stage {
 // pipeline is the fixed order in which a frame poses an actor. Each stage reads
 // and writes the actor's pose or what follows from it. Between motion and
 // look-at stand, in this order and not built yet: MIRROR, pins and IK, POKE,
-// constraints; before the skin matrices: springs and physics.
+// constraints.
 var pipeline = [...]struct {
 	name string
 	run  func(a *Actor, dt float64)
@@ -49,6 +49,8 @@ var pipeline = [...]struct {
 	{"bones", (*Actor).poseBones},
 	{"look-at", (*Actor).lookAt},
 	{"expressions", (*Actor).expressions},
+	{"places", (*Actor).place},
+	{"springs and physics", (*Actor).springs},
 	{"skin matrices", (*Actor).skin},
 }
 
