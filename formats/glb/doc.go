@@ -121,12 +121,14 @@ func (d *Doc) Decode(raw []byte, at string, out any) error {
 		e.Got = fmt.Sprintf("%s after %d bytes", strings.TrimPrefix(syntax.Error(), "json: "), syntax.Offset)
 	case errors.As(err, &kind):
 		if kind.Field != "" {
-			e.Place += "/" + strings.ReplaceAll(kind.Field, ".", "/")
+			for field := range strings.SplitSeq(kind.Field, ".") {
+				e.Place += "/" + strings.ToLower(field[:1]) + field[1:] // of Go's field name
+			}
 		}
 		e.Want, e.Got = jsonKind(kind.Type.Kind().String()), kind.Value
 	}
 	if e.Place == "" {
-		e.Place = "/"
+		e.Place = "JSON"
 	}
 	return e
 }
@@ -170,7 +172,11 @@ func (d *Doc) Errorf(place, want, format string, a ...any) error {
 // Index checks that i is an index of a list of n things called kind ("node").
 func (d *Doc) Index(i, n int, place, kind string) error {
 	if i < 0 || i >= n {
-		return d.Errorf(place, fmt.Sprintf("a %s index below %d", kind, n), "%d", i)
+		article := "a"
+		if strings.ContainsRune("aeiou", rune(kind[0])) {
+			article = "an"
+		}
+		return d.Errorf(place, fmt.Sprintf("%s %s index below %d", article, kind, n), "%d", i)
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func (r *reader) toon1(m *Material, g *gltfMaterial, at string) error {
 		ShadingShiftFactor              float32
 		ShadingShiftTexture             *textureInfo
 		ShadingToonyFactor              *float32
-		GIEqualizationFactor            *float32
+		GIEqualizationFactor            *float32 `json:"giEqualizationFactor"`
 		MatcapFactor                    *[3]float32
 		MatcapTexture                   *textureInfo
 		ParametricRimColorFactor        [3]float32
@@ -162,10 +162,10 @@ func (r *reader) toon1(m *Material, g *gltfMaterial, at string) error {
 		OutlineWidthMultiplyTexture     *textureInfo
 		OutlineColorFactor              [3]float32
 		OutlineLightingMixFactor        *float32
-		UVAnimationMaskTexture          *textureInfo
-		UVAnimationScrollXSpeedFactor   float32
-		UVAnimationScrollYSpeedFactor   float32
-		UVAnimationRotationSpeedFactor  float32
+		UVAnimationMaskTexture          *textureInfo `json:"uvAnimationMaskTexture"`
+		UVAnimationScrollXSpeedFactor   float32      `json:"uvAnimationScrollXSpeedFactor"`
+		UVAnimationScrollYSpeedFactor   float32      `json:"uvAnimationScrollYSpeedFactor"`
+		UVAnimationRotationSpeedFactor  float32      `json:"uvAnimationRotationSpeedFactor"`
 	}
 	const name = "VRMC_materials_mtoon"
 	ok, err := r.Extension(g.Extensions, at, name, &e)

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"furitsuke/formats"
 	"furitsuke/formats/glb"
@@ -189,6 +190,7 @@ func (f *File) user(n int) (string, bool) {
 }
 
 func (f *File) expressions(e *extension) error {
+	var looks []string
 	for _, set := range []struct {
 		key    string
 		custom bool
@@ -209,10 +211,13 @@ func (f *File) expressions(e *extension) error {
 				continue
 			}
 			if forbidden[name] && !set.custom {
-				f.warn(place, "played as written", "an expression that the look-at replaces")
+				looks = append(looks, name)
 			}
 			f.faces[face{name, set.custom}] = *n
 		}
+	}
+	if len(looks) > 0 {
+		f.warn(at+"/expressions/preset", "played as written", "%s, which the look-at replaces", strings.Join(looks, ", "))
 	}
 	return nil
 }

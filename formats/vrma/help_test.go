@@ -47,7 +47,7 @@ func (b *builder) channel(node int, path, interp string, input, output int) {
 // an arm with a node between, an eye, a face, the gaze, and an end that is in
 // no map.
 const builtNodes = `{"name":"Root","scale":[0.01,0.01,0.01],"rotation":[0.6,0,0,0.8],"children":[1,8,9,10]},
-{"name":"Hips","translation":[0,60,80],"rotation":[0,0.8,0,0.6],"children":[2,6]},
+{"name":"Hips","translation":[0,60,-80],"rotation":[0,0.8,0,0.6],"children":[2,6]},
 {"name":"Spine","translation":[0,20,0],"children":[3,4]},
 {"name":"Head","translation":[0,30,0],"rotation":[0,0,0.6,0.8],"children":[5,7]},
 {"name":"Between","rotation":[0.28,0,0,0.96],"children":[11]},
@@ -95,7 +95,7 @@ func full() *builder {
 	b := &builder{}
 	t := b.floats("SCALAR", 0, 0.5, 1)
 	b.channel(1, "rotation", "LINEAR", t, b.floats("VEC4", quats(motion.RotX(0.1), motion.RotX(0.3).Neg(), motion.RotX(0.2))...))
-	b.channel(1, "translation", "LINEAR", t, b.floats("VEC3", 0, 60, 80, 1, 61, 80, 2, 60, 79))
+	b.channel(1, "translation", "LINEAR", t, b.floats("VEC3", 0, 60, -80, 1, 61, -80, 2, 60, -79))
 	b.channel(2, "rotation", "STEP", b.floats("SCALAR", 0, 1), b.floats("VEC4", quats(motion.RotY(0.4), motion.RotY(-0.4))...))
 	zero := motion.Quat{}
 	b.channel(11, "rotation", "CUBICSPLINE", b.floats("SCALAR", 0.25, 0.75), b.floats("VEC4",

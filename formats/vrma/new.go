@@ -222,7 +222,7 @@ func uprightHips(c *motion.Clip) *motion.Track {
 
 // sampled returns a linear track of what value reads from the pose: at every
 // key of the bone's own track (which may be nil) and of the nodes above it, and
-// every 1/30 s between keys, since turns in a chain do not add up linearly.
+// every 1/60 s between keys, since turns in a chain do not add up linearly.
 func sampled(c *motion.Clip, own *motion.Track, b motion.Bone, width int, value func(*motion.Pose) [4]float64) *motion.Track {
 	var keys []float32
 	add := func(t *motion.Track) {
@@ -251,15 +251,15 @@ func sampled(c *motion.Clip, own *motion.Track, b motion.Bone, width int, value 
 	return motion.NewTrack(motion.Linear, width, times, values)
 }
 
-// framed adds times to ascending keys so that no two are further apart than a
-// frame of 1/30 s.
+// framed adds times to ascending keys so that no two are further apart than
+// 1/60 s, which keeps a smooth curve within 0.1° of its chords.
 func framed(keys []float32) []float32 {
-	const fps = 30
+	const fps = 60
 	var out []float32
 	for i, t := range keys {
 		if i > 0 {
 			from, gap := float64(keys[i-1]), float64(t)-float64(keys[i-1])
-			n := int(math.Ceil(gap*fps - 0.01)) // a gap a hair over a frame is a frame
+			n := int(math.Ceil(gap*fps - 0.01)) // a gap a hair over a step is a step
 			for k := 1; k < n; k++ {
 				out = append(out, float32(from+gap*float64(k)/float64(n)))
 			}

@@ -3,6 +3,7 @@ package vrma
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/qmuntal/gltf"
 
@@ -176,7 +177,7 @@ func (f *File) readChannels(a *gltf.Animation) error {
 		}
 		track, err := f.track(a, ch.Sampler, targets[0], place)
 		if err != nil {
-			f.warn(place, "left out", "%v", err)
+			f.warn(place, "left out", "%s", strings.TrimPrefix(err.Error(), "vrma: "))
 			if failure == nil {
 				failure = err
 			}

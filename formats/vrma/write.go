@@ -199,7 +199,7 @@ func put(c *motion.Clip, t target, track *motion.Track) {
 }
 
 // gazeOf returns the look-at target of c as rotations of the gaze: at each key,
-// and every 1/30 s between keys, for a straight line of the target is no turn
+// and every 1/60 s between keys, for a straight line of the target is no turn
 // at even speed.
 func gazeOf(c *motion.Clip) *motion.Track {
 	s := motion.NewSampler(c)

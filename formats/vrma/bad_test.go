@@ -1,0 +1,120 @@
+package vrma
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"furitsuke/formats"
+	"furitsuke/formats/glb"
+)
+
+var update = flag.Bool("update", false, "write testdata/bad anew")
+
+// bad lists the defects of testdata/bad/vrma-*.vrma: a good file of two
+// channels, bent once.
+var bad = map[string][]string{
+	"not-json":             {`{ "asset"`, `[ "asset"`},
+	"no-extension":         {`"extensions":`, `"extension":`},
+	"extension-list":       {`{"VRMC_vrm_animation": {`, `{"VRMC_vrm_animation": [{`, `"offsetFromHeadBone":[0,0.1,0.02]}}}`, `"offsetFromHeadBone":[0,0.1,0.02]}}]}`},
+	"version-2":            {`"specVersion": "1.0"`, `"specVersion": "2.0"`},
+	"bone-node-range":      {`"hips":{"node":1}`, `"hips":{"node":99}`},
+	"bone-node-text":       {`"hips":{"node":1}`, `"hips":{"node":"1"}`},
+	"expression-range":     {`"happy":{"node":8}`, `"happy":{"node":-1}`},
+	"lookat-range":         {`"lookAt":{"node":10`, `"lookAt":{"node":12`},
+	"node-cycle":           {`"name":"End"`, `"name":"End","children":[1]`, `"children":[1,8,9,10]`, `"children":[8,9,10]`},
+	"node-two-parents":     {`"name":"End"`, `"name":"End","children":[1]`},
+	"channel-node-range":   {`"target":{"node":1`, `"target":{"node":12`},
+	"channel-null":         {`"channels": [{`, `"channels": [null,{`},
+	"all-samplers-missing": {`"sampler":0`, `"sampler":9`, `"sampler":1`, `"sampler":9`},
+	"count-too-large":      {`"count":1`, `"count":1000000000`},
+	"zeros-too-many":       {`"bufferView":0,"componentType":5126,"count":1`, `"componentType":5126,"count":1000000000`},
+	"view-beyond-buffer":   {`"byteOffset":0`, `"byteOffset":21`},
+	"stride-too-small":     {`"byteLength":4}`, `"byteLength":4,"byteStride":2}`},
+	"buffer-beyond-chunk":  {`"buffers": [{"byteLength": 20`, `"buffers": [{"byteLength": 24`},
+	"buffer-elsewhere":     {`"buffers": [{`, `"buffers": [{"uri":"motion.bin",`},
+	"output-type":          {`"VEC4"`, `"VEC3"`},
+	"asset-version-1":      {`"version": "2.0"`, `"version": "1.0"`},
+}
+
+func badFile(t testing.TB, edits []string) []byte {
+	b := &builder{}
+	in, out := b.floats("SCALAR", 0), b.floats("VEC4", 0, 0, 0, 1)
+	b.channel(1, "rotation", "LINEAR", in, out)
+	b.channel(2, "rotation", "LINEAR", in, out)
+	return glb.Join([]byte(bend(t, b.json(), edits...)), b.bin)
+}
+
+func TestBad(t *testing.T) {
+	mustRead(t, badFile(t, nil))
+	for name, edits := range bad {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join("../../testdata/bad", "vrma-"+name+".vrma")
+			data := badFile(t, edits)
+			f, err := Read(data)
+			if fe := new(formats.Error); f != nil || !errors.As(err, &fe) {
+				t.Fatalf("want a *formats.Error and no file, got %v, %v", err, f)
+			}
+			if *update {
+				if err := os.WriteFile(path, data, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path+".err", []byte(err.Error()+"\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			stored, ioErr := os.ReadFile(path)
+			if ioErr != nil || !bytes.Equal(stored, data) {
+				t.Errorf("%s is not the file that this test makes (%v); -update writes it", path, ioErr)
+			}
+			want, ioErr := os.ReadFile(path + ".err")
+			if ioErr != nil || err.Error()+"\n" != string(want) {
+				t.Errorf("\n got %v\nwant %s", err, want)
+			}
+		})
+	}
+}
+
+// FuzzRead holds that any bytes give a valid clip or an error of ours, that a
+// file which is not edited keeps its chunks, and that an edited one reads back.
+func FuzzRead(f *testing.F) {
+	f.Add(full().file())
+	f.Add((&builder{}).file())
+	for _, edits := range bad {
+		f.Add(badFile(f, edits))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := Read(data)
+		if err != nil {
+			if fe := new(formats.Error); !errors.As(err, &fe) {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			return
+		}
+		c := file.Clip()
+		if err := c.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := file.Write(c)
+		if err != nil || !bytes.Equal(out, glb.Join(file.container.JSON, file.container.BIN)) {
+			t.Fatalf("an unedited file came back changed: %v", err)
+		}
+		edited := nudged(c)
+		if out, err = file.Write(edited); err != nil {
+			if fe := new(formats.Error); !errors.As(err, &fe) {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			return
+		}
+		again, err := Read(out)
+		if err != nil {
+			t.Fatalf("own output: %v", err)
+		}
+		if again.Clip().Keys() != edited.Keys() {
+			t.Fatalf("%d keys came back of %d", again.Clip().Keys(), edited.Keys())
+		}
+	})
+}

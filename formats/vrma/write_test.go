@@ -1,0 +1,448 @@
+package vrma
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"furitsuke/formats/glb"
+	"furitsuke/motion"
+)
+
+// nudged returns c with every track replaced by one that means the same: the
+// most that an edit can change.
+func nudged(c *motion.Clip) *motion.Clip {
+	out := *c
+	out.Expressions = slices.Clone(c.Expressions)
+	for b := range out.Between {
+		out.Between[b] = slices.Clone(c.Between[b])
+	}
+	each(c, func(x target, track *motion.Track) {
+		times, values := track.Flat()
+		fresh := motion.NewTrack(track.Interp, track.Width, slices.Clone(times), slices.Clone(values))
+		if x.kind == link {
+			out.Between[x.bone][x.link].Rotate = fresh
+		} else if x.kind != aim {
+			put(&out, x, fresh)
+		}
+	})
+	return &out
+}
+
+// An unedited file comes back byte for byte, an edit changes only its own track.
+func TestRoundTrip(t *testing.T) {
+	data := full().file()
+	f := mustRead(t, data)
+	out, err := f.Write(f.Clip())
+	if err != nil || !bytes.Equal(out, data) {
+		t.Errorf("an unedited file came back changed (%v)", err)
+	}
+	checkEdit(t, f)
+	checkNew(t, f.Clip())
+	all := nudged(f.Clip())
+	if out, err = f.Write(all); err != nil {
+		t.Fatal(err)
+	}
+	checkGLTF(t, out)
+	sameTracks(t, all, mustRead(t, out).Clip())
+}
+
+// What an edit does not concern keeps its text, down to the spelling of numbers
+// and members that nobody knows.
+func TestKeepsText(t *testing.T) {
+	f := mustRead(t, full().file())
+	out, err := f.Write(motion.RotateBone(f.Clip(), motion.PoseEdit{Bone: motion.Head, Time: 0.5, Delta: motion.RotX(1), Falloff: 0.2}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := glb.Split(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, piece := range []string{
+		`{"version": "2.0", "generator": "builder", "note": 1.50}`, `"unknown":[1e2, {"x":null}]`,
+		`{"big": 12345678901234567890}`, builtNodes, builtExtension, `"name": "data"`[:6],
+	} {
+		if !bytes.Contains(c.JSON, []byte(piece)) {
+			t.Errorf("lost %s in\n%s", piece, c.JSON)
+		}
+	}
+}
+
+// What was read and not touched keeps its accessor's bytes, hemisphere flips
+// and forms included, even when the numbers move in the binary chunk.
+func TestKeepsBytes(t *testing.T) {
+	f := mustRead(t, full().file())
+	out, err := f.Write(motion.RotateBone(f.Clip(), motion.PoseEdit{Bone: motion.Hips, Time: 0.5, Delta: motion.RotX(1)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := mustRead(t, out)
+	each(f.Clip(), func(x target, track *motion.Track) {
+		if x == (target{kind: rotate, bone: motion.Hips}) {
+			return
+		}
+		_, want := track.Flat()
+		_, got := g.channels[x].track.Flat()
+		if !slices.Equal(want, got) {
+			t.Errorf("%+v: %v, want %v", x, got, want)
+		}
+	})
+}
+
+// long is a file of one minute of 30 keys a second on two bones.
+func long() *builder {
+	b := &builder{}
+	const n = 1800
+	r := rand.New(rand.NewPCG(1, 2))
+	times := make([]float32, n)
+	for i := range times {
+		times[i] = float32(i) / 30
+	}
+	for _, node := range []int{1, 2} {
+		values := make([]float32, 4*n)
+		for i := range values {
+			values[i] = r.Float32()
+		}
+		b.channel(node, "rotation", "LINEAR", b.floats("SCALAR", times...), b.floats("VEC4", values...))
+	}
+	return b
+}
+
+// The data of a replaced track goes: a reduced motion is a small file.
+func TestDropsReplacedData(t *testing.T) {
+	b := long()
+	f := mustRead(t, b.file())
+	c := *f.Clip()
+	c.Rotation[motion.Hips] = motion.NewTrack(motion.Linear, 4, []float32{0, float32(c.Duration)}, quats(motion.RotX(1), motion.RotX(2)))
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGLTF(t, out)
+	sameTracks(t, &c, mustRead(t, out).Clip())
+	// Half of the numbers go; the JSON, some 2,000 bytes, stays.
+	if want := len(b.file())/2 + 1200; len(out) > want {
+		t.Errorf("%d bytes, want at most %d of the %d before", len(out), want, len(b.file()))
+	}
+}
+
+// Where meshes or unknown extensions may use the accessors, all data stays and
+// no index moves.
+func TestKeepsDataOfOthers(t *testing.T) {
+	b := long()
+	text := bend(t, b.json(), `"accessors":`, `"meshes":[{"primitives":[{"attributes":{"POSITION":3}}]}],"accessors":`)
+	f := mustRead(t, glb.Join([]byte(text), b.bin))
+	c := *f.Clip()
+	c.Rotation[motion.Hips] = motion.NewTrack(motion.Linear, 4, []float32{0, float32(c.Duration)}, quats(motion.RotX(1), motion.RotX(2)))
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := mustRead(t, out)
+	sameTracks(t, &c, g.Clip())
+	if !bytes.HasPrefix(g.doc.BIN, b.bin) {
+		t.Error("the data that was there moved")
+	}
+	if g.doc.Meshes[0].Primitives[0].Attributes["POSITION"] != 3 {
+		t.Error("the mesh's accessor moved")
+	}
+}
+
+// Equal time arrays share one accessor, also with tracks that were not touched.
+func TestSharesTimes(t *testing.T) {
+	f := mustRead(t, full().file())
+	out, err := f.Write(nudged(f.Clip()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := mustRead(t, out)
+	a := g.doc.Animations[0]
+	inputs := map[int]bool{}
+	for _, s := range a.Samplers {
+		inputs[s.Input] = true
+	}
+	if len(inputs) != 3 { // 0 0.5 1; 0 1; 0.25 0.75
+		t.Errorf("%d time accessors for three time arrays", len(inputs))
+	}
+}
+
+// A track that is gone takes its channel along; the channels of what a clip
+// does not know stay.
+func TestRemovesTracks(t *testing.T) {
+	f := mustRead(t, full().file())
+	c := *f.Clip()
+	c.Rotation, c.Hips, c.Between, c.LookAt = [motion.BoneCount]*motion.Track{}, nil, [motion.BoneCount][]motion.Link{}, nil
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGLTF(t, out)
+	g := mustRead(t, out)
+	var nodes []int
+	for _, ch := range g.doc.Animations[0].Channels {
+		nodes = append(nodes, *ch.Target.Node)
+	}
+	if want := []int{5, 7, 8}; !slices.Equal(nodes, want) {
+		t.Errorf("channels of nodes %v, want %v", nodes, want)
+	}
+	if n := len(g.doc.Animations[0].Samplers); n != 3 {
+		t.Errorf("%d samplers for 3 channels", n)
+	}
+}
+
+// Bones, expressions and a gaze that the file does not animate, or does not
+// have, get channels and nodes, and play back as they were given.
+func TestAddsTracks(t *testing.T) {
+	b := &builder{}
+	text := bend(t, b.json(), `"custom":{"wink":{"node":9}}`, `"custom":{}`, `,
+"lookAt":{"node":10,"offsetFromHeadBone":[0,0.1,0.02]}`, ``)
+	f := mustRead(t, glb.Join([]byte(text), b.bin))
+	c := *f.Clip()
+	c.Duration = 2
+	track := func(qs ...motion.Quat) *motion.Track {
+		return motion.NewTrack(motion.Linear, 4, []float32{0, 2}[:len(qs)], quats(qs...))
+	}
+	c.Rotation[motion.Head] = track(motion.RotX(1), motion.RotX(2))
+	c.Rotation[motion.LeftUpperLeg] = track(motion.RotX(0.5))
+	// A bone the rest was given for, at a place, with a turned rest of its own.
+	r := *c.Rest
+	r.Bone[motion.LeftLowerLeg] = motion.BoneRest{P: motion.RotY(1), W: motion.RotZ(2), World: motion.Vec3{X: 1, Y: 2, Z: 3}}
+	r.Has = r.Has.With(motion.LeftLowerLeg)
+	c.Rest = &r
+	c.Rotation[motion.LeftLowerLeg] = track(motion.RotX(0.25), motion.RotY(1))
+	c.Expressions = append(slices.Clone(c.Expressions), motion.Expression{Name: "wink", Custom: true,
+		Weight: motion.NewTrack(motion.Step, 1, []float32{0, 1}, []float32{0, 1})})
+	c.LookAt = &motion.LookAt{Offset: motion.Vec3{Y: 0.07}, Rotate: track(motion.RotY(0.5))}
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGLTF(t, out)
+	g := mustRead(t, out)
+	var p, q motion.Pose
+	for _, s := range []float64{0, 0.7, 1.3, 2} {
+		motion.NewSampler(&c).Sample(s, &p)
+		motion.NewSampler(g.Clip()).Sample(s, &q)
+		for bone := range motion.BoneCount {
+			if p.Set.Has(bone) != q.Set.Has(bone) || p.Rotation[bone].AngleTo(q.Rotation[bone]) > 1e-6 {
+				t.Errorf("%s at %g s: %v, want %v", bone, s, q.Rotation[bone], p.Rotation[bone])
+			}
+		}
+		if len(q.Weights) != 2 || q.Weights[1].Name != "wink" || q.Weights[1].Value != p.Weights[len(p.Weights)-1].Value {
+			t.Errorf("weights at %g s: %v, want %v", s, q.Weights, p.Weights)
+		}
+		if q.Yaw-p.Yaw > 1e-4 || p.Yaw-q.Yaw > 1e-4 {
+			t.Errorf("yaw at %g s: %g, want %g", s, q.Yaw, p.Yaw)
+		}
+	}
+	if w := g.Clip().Rest.Bone[motion.LeftLowerLeg]; !near(w.World, motion.Vec3{X: 1, Y: 2, Z: 3}) || w.W.AngleTo(motion.RotZ(2)) > 1e-6 {
+		t.Errorf("the new bone rests at %v", w)
+	}
+	if o := g.Clip().LookAt.Offset; o != (motion.Vec3{Y: 0.07}) {
+		t.Errorf("eyes at %v", o)
+	}
+}
+
+// A look-at target that an edit touched is written as rotation, and looks the
+// same way.
+func TestTargetBecomesRotation(t *testing.T) {
+	b := &builder{}
+	b.channel(10, "translation", "LINEAR", b.floats("SCALAR", 0, 1), b.floats("VEC3", 100, 150, 50, -100, 50, 90))
+	f := mustRead(t, b.file())
+	c := *f.Clip()
+	l := *c.LookAt
+	times, values := l.Target.Flat()
+	l.Target = motion.NewTrack(motion.Linear, 3, times, values)
+	c.LookAt = &l
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGLTF(t, out)
+	g := mustRead(t, out)
+	if g.Clip().LookAt.Target != nil || len(g.doc.Animations[0].Channels) != 1 {
+		t.Error("the translation is still there")
+	}
+	var p, q motion.Pose
+	for _, s := range []float64{0, 0.33, 0.5, 1} {
+		motion.NewSampler(&c).Sample(s, &p)
+		motion.NewSampler(g.Clip()).Sample(s, &q)
+		if d := max(p.Yaw-q.Yaw, q.Yaw-p.Yaw, p.Pitch-q.Pitch, q.Pitch-p.Pitch); d > 0.1 {
+			t.Errorf("gaze at %g s: %g %g, want %g %g", s, q.Yaw, q.Pitch, p.Yaw, p.Pitch)
+		}
+	}
+}
+
+// A clip that goes on after its last key keeps its length, by a held key.
+func TestHoldsDuration(t *testing.T) {
+	for _, in := range []motion.Interp{motion.Linear, motion.Step, motion.Cubic} {
+		f := mustRead(t, (&builder{}).file())
+		c := *f.Clip()
+		c.Duration = 3
+		values := quats(motion.RotX(1), motion.RotX(2))
+		if in == motion.Cubic {
+			values = quats(motion.RotX(0), motion.RotX(1), motion.RotX(0.1), motion.RotX(0.2), motion.RotX(2), motion.RotX(0.3))
+		}
+		c.Rotation[motion.Head] = motion.NewTrack(in, 4, []float32{0, 1}, values)
+		out, err := f.Write(&c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := mustRead(t, out).Clip()
+		var p, q motion.Pose
+		for _, s := range []float64{0, 0.5, 1, 2, 3} {
+			motion.NewSampler(&c).Sample(s, &p)
+			motion.NewSampler(g).Sample(s, &q)
+			if d := p.Rotation[motion.Head].AngleTo(q.Rotation[motion.Head]); g.Duration != 3 || d > 1e-6 {
+				t.Errorf("interpolation %d at %g s: %g rad off, %g s long", in, s, d, g.Duration)
+			}
+		}
+	}
+}
+
+// Rotations that are written lie in one hemisphere and are unit.
+func TestWritesContinuous(t *testing.T) {
+	f := mustRead(t, (&builder{}).file())
+	c := *f.Clip()
+	c.Duration = 2
+	q := motion.RotX(1)
+	c.Rotation[motion.Head] = motion.NewTrack(motion.Linear, 4, []float32{0, 1, 2},
+		quats(q, motion.Quat{X: -2 * q.X, W: -2 * q.W}, motion.RotX(1.1)))
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got := mustRead(t, out).Clip().Rotation[motion.Head].Flat()
+	if want := quats(q, q, motion.RotX(1.1)); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestRefusesAnotherRest(t *testing.T) {
+	f := mustRead(t, full().file())
+	c := *f.Clip()
+	r := *c.Rest
+	r.Bone[motion.Spine].W = motion.RotX(1)
+	c.Rest = &r
+	const want = "vrma: /extensions/VRMC_vrm_animation/humanoid: want a clip in the rest pose of this file, got one in another rest pose"
+	if _, err := f.Write(&c); err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
+// A file without a binary chunk, or with its data in a URI, takes edits too.
+func TestTakesBuffer(t *testing.T) {
+	const data = `{"uri":"data:application/octet-stream;base64,AAAAAA==","byteLength":4,"name":"x"}`
+	for _, buffers := range []string{`"buffers": []`, `"buffers": [` + data + `]`} {
+		text := bend(t, (&builder{}).json(), `"buffers": [{"byteLength": 0, "name": "data"}]`, buffers)
+		f := mustRead(t, glb.Join([]byte(text), nil))
+		c := *f.Clip()
+		c.Rotation[motion.Head] = motion.NewTrack(motion.Linear, 4, []float32{0}, quats(motion.RotX(1)))
+		out, err := f.Write(&c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkGLTF(t, out)
+		sameTracks(t, &c, mustRead(t, out).Clip())
+		if strings.Contains(string(out), `"uri"`) {
+			t.Error("the URI is still there")
+		}
+	}
+}
+
+// New gives what the clip gives, for random clips of every kind.
+func TestNew(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	quat := func() motion.Quat {
+		return motion.Quat{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64(), W: r.NormFloat64()}.Unit()
+	}
+	for range 50 {
+		c := &motion.Clip{Name: "random", Duration: 2}
+		rest := &motion.Rest{HipsParent: motion.TRS(motion.Vec3{X: 0.1}, quat(), motion.Vec3{X: 0.5, Y: 0.5, Z: 0.5})}
+		for b := range motion.BoneCount {
+			if b.Required() {
+				rest.Has = rest.Has.With(b)
+				rest.Bone[b] = motion.BoneRest{P: quat(), W: quat(), World: motion.Vec3{X: r.Float64(), Y: 1, Z: r.Float64()}}
+			}
+		}
+		c.Rest = rest
+		for b := range motion.BoneCount {
+			if r.IntN(3) == 0 && rest.Has.Has(b) {
+				in := motion.Interp(r.IntN(3))
+				qs := []motion.Quat{quat(), quat(), quat(), quat(), quat(), quat()}
+				n := 6
+				if in == motion.Cubic {
+					n = 2
+				}
+				c.Rotation[b] = motion.NewTrack(in, 4, []float32{0, 0.4, 0.8, 1.2, 1.6, 2}[6-n:], quats(qs...))
+			}
+		}
+		c.Hips = motion.NewTrack(motion.Cubic, 3, []float32{0, 2}, []float32{1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 3, 2, 1, 9, 8, 7})
+		c.Between[motion.Spine] = []motion.Link{{Rotation: motion.Identity, Scale: motion.Vec3{X: 1, Y: 1, Z: 1},
+			Rotate: motion.NewTrack(motion.Linear, 4, []float32{0, 2}, quats(motion.RotX(0.1), motion.RotY(0.3)))}}
+		c.Rotation[motion.Spine] = nil
+		c.Expressions = []motion.Expression{{Name: "aa", Weight: motion.NewTrack(motion.Linear, 1, []float32{0, 2}, []float32{0, 1})}, {Name: "mine", Custom: true, Rest: 0.5}}
+		c.LookAt = &motion.LookAt{Offset: motion.Vec3{Y: 0.06}, Rotate: motion.NewTrack(motion.Linear, 4, []float32{0, 2}, quats(motion.RotX(0.1), motion.RotY(0.3)))}
+		if err := c.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		checkNew(t, c)
+	}
+}
+
+// New makes what the specification asks of a file.
+func TestNewForm(t *testing.T) {
+	c := mustRead(t, full().file()).Clip()
+	out, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := mustRead(t, out)
+	if f.Generator != "Furitsuke" || f.SpecVersion != "1.0" || f.Clip().Name != "take" || len(f.Warnings) > 0 {
+		t.Errorf("%q %q %q %v", f.Generator, f.SpecVersion, f.Clip().Name, f.Warnings)
+	}
+	for b := range motion.BoneCount {
+		rest := f.Clip().Rest
+		if b.Required() && !rest.Has.Has(b) {
+			t.Errorf("no %s", b)
+		}
+		if rest.Has.Has(b) && (rest.Bone[b].P != motion.Identity || rest.Bone[b].W != motion.Identity) {
+			t.Errorf("%s is turned at rest", b)
+		}
+		if c.Rest.Has.Has(b) && !near(rest.Bone[b].World, c.Rest.Bone[b].World) {
+			t.Errorf("%s stands at %v, want %v", b, rest.Bone[b].World, c.Rest.Bone[b].World)
+		}
+	}
+}
+
+func TestValue(t *testing.T) {
+	tests := []struct {
+		name, in string
+		change   func(v *value)
+		out      string
+	}{
+		{"nothing", ` { "a" : [ 1.50 , "}\"" ] } `, func(v *value) { v.member("a").open() }, `{ "a" : [ 1.50 , "}\"" ] }`},
+		{"a member", `{"a": 1e2, "b": {"c" :0}}`, func(v *value) { v.set("a", number(7)) }, `{"a":7,"b":{"c" :0}}`},
+		{"an inner member", `{"a": 1e2, "b": {"c" :0}}`, func(v *value) { v.child("b", '{').setNumber("d", 3) }, `{"a":1e2,"b":{"c":0,"d":3}}`},
+		{"the same number", `{"a": 3 }`, func(v *value) { v.setNumber("a", 3) }, `{"a": 3 }`},
+		{"an item", `{"a":[ ],"b":[ {} , 2 ]}`, func(v *value) { v.child("b", '[').push(parse([]byte("null"))) }, `{"a":[ ],"b":[{},2,null]}`},
+		{"a member of another kind", `{"a":null}`, func(v *value) { v.child("a", '[').push(number(1)) }, `{"a":[1]}`},
+		{"a name in escapes", `{"\u0061":1}`, func(v *value) { v.setNumber("a", 2) }, `{"\u0061":2}`},
+		{"the last of two", `{"a":1,"a":2}`, func(v *value) { v.setNumber("a", 3) }, `{"a":1,"a":3}`},
+		{"removed", `{"a":1,"b":2,"c":3}`, func(v *value) { v.remove("b") }, `{"a":1,"c":3}`},
+	}
+	for _, tt := range tests {
+		v := parse([]byte(tt.in))
+		tt.change(v)
+		if got := string(v.appendTo(nil)); got != tt.out || !json.Valid([]byte(got)) {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.out)
+		}
+	}
+}
