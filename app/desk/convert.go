@@ -41,7 +41,7 @@ func (d *Desk) derive() {
 			continue
 		}
 		if d.deriving[want] == nil {
-			d.startDeriving(want, m.Name)
+			d.startDeriving(want, m)
 		}
 	}
 	for k, job := range d.deriving {
@@ -61,7 +61,8 @@ func (d *Desk) known(want derivation) *derivedClip {
 	return nil
 }
 
-func (d *Desk) startDeriving(want derivation, name string) {
+func (d *Desk) startDeriving(want derivation, m *Motion) {
+	name := m.Name
 	d.deriving[want] = d.Jobs.Start(T("job.convert", name), func(t *Task) (func(), error) {
 		clip, report := mmd.ToClipWhile(want.motion, want.options, t.Go)
 		if clip == nil {
@@ -69,7 +70,9 @@ func (d *Desk) startDeriving(want derivation, name string) {
 		}
 		return func() {
 			delete(d.deriving, want)
-			d.tellReport(want.motion, name, &report)
+			if m.Path != "" {
+				d.tellReport(want.motion, name, &report)
+			}
 			if len(d.derived) == keptClips {
 				d.derived = append(d.derived[:0], d.derived[1:]...)
 			}
@@ -79,8 +82,8 @@ func (d *Desk) startDeriving(want derivation, name string) {
 	}, func(err error) { d.jobFailed(T("message.convertFailed", name, err), err) })
 }
 
-// tellReport says what a conversion left out, once for each motion: its options
-// change nothing about that.
+// tellReport says what the conversion of a file left out, once for each motion:
+// its options change nothing about that.
 func (d *Desk) tellReport(m *mmd.Motion, name string, r *mmd.Report) {
 	for _, c := range d.derived {
 		if c.from.motion == m {

@@ -234,7 +234,7 @@ func TestSaveAndReopen(t *testing.T) {
 func TestDragIsOneEdit(t *testing.T) {
 	d := onStage(t)
 	run(t, d, "play.seek", 1.0)
-	d.Frame(0)
+	d.Clock.Playing = true
 	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Spine})
 	g := d.Gesture()
 	for i := range 20 {

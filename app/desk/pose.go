@@ -12,9 +12,14 @@ func (d *Desk) selectBone(s Selection) {
 	}
 }
 
-// posing returns what a pose edit begins from: the actor, the motion as it was
-// when the gesture began, and the bone.
+// posing returns what a pose edit begins from: the actor as it stands at the
+// playhead, the motion as it was when the gesture began, and the bone. The
+// playhead stops, since the edit belongs to one time.
 func (d *Desk) posing(gesture uint64) (*scene.Actor, *Motion, motion.Bone) {
+	d.Clock.Playing = false
+	if d.stage.Time != d.Clock.Time {
+		d.stage.Step(d.Clock.Time, 0)
+	}
 	slot, now := d.Doc().Current()
 	m := d.history.Base(gesture).Motion(now.ID)
 	if m == nil {
