@@ -5,11 +5,15 @@ import { Babylon, readPmx } from './lib/babylon.mjs';
 import { sampleMMD } from './lib/ours.mjs';
 import { Worst, angle, degrees, distance, spread } from './lib/report.mjs';
 
-const FRAMES = 20, SWEEP = 60; // degrees
+const FRAMES = 20, SWEEP = 60 /* degrees */, WEIGHT = 1e-4;
 const free = { units: 0.005, degrees: 0.05 }, touched = { units: 0.05, degrees: 0.5 };
 
-// Differences by "motion on model" and bone (of both, a pattern), and why.
-export const exceptions = [];
+// Known differences: where, at which bones, and why. The judge complains of one that has gone.
+export const exceptions = [
+  { where: 'append.vmd on append.pmx', bone: /^lowChild$/, why: 'the peer places a child in an earlier layer than its parent as if that stood at the origin' },
+  { where: 'curves.vmd on curves.pmx', bone: /^fast$/, why: 'the peer ends its search far from the answer where a curve starts vertically' },
+  { where: 'ik.vmd on ik.pmx', bone: /^threeAxes/, why: 'out of reach: descent hovers, and the peer itself moves by 13° with the place of the model' },
+];
 
 // Bones that IK turns, and all that follows them: children, and bones that append from them.
 function touchedBones({ bones }) {
@@ -27,44 +31,56 @@ const joints = [...'左右'].flatMap((s) => [['腕', '肩'], ['ひじ', '腕'], 
 const inverse = ([x, y, z, w]) => [-x, -y, -z, w];
 const product = ([a, b, c, d], [x, y, z, w]) => [d * x + a * w + b * z - c * y, d * y - a * z + b * w + c * x, d * z + a * y - b * x + c * w, d * w - a * x - b * y - c * z];
 
+// One motion on one model: [verdict, what was compared, detail, the peer's poses].
+async function judge(file, motion, hit, given) {
+  const what = `${path.basename(motion)} on ${path.basename(file)}`, peer = await Babylon.create(file, motion);
+  const frames = given ?? spread(0, peer.endFrame, peer.endFrame > 0 ? FRAMES : 1), ours = sampleMMD(file, motion, frames).samples;
+  const known = exceptions.filter((e) => e.where === what), used = new Set(), wrong = [], poses = [];
+  const worst = { free: [new Worst(), new Worst()], touched: [new Worst(), new Worst()] };
+  frames.forEach((frame, n) => {
+    peer.pose(frame);
+    const theirs = peer.bones(), { bones, morphs, ikOff } = ours[n], when = `at frame ${frame.toFixed(1)}`;
+    poses.push(theirs);
+    if (ikOff.slice().sort().join() !== peer.ikOff().sort().join()) wrong.push(`IK off ${when}: ours ${ikOff}, peer ${peer.ikOff()}`);
+    for (const [name, w] of Object.entries(peer.morphs())) if (!(Math.abs((morphs[name] ?? 0) - w) <= WEIGHT)) wrong.push(`morph ${name} ${when}: ours ${morphs[name] ?? 0}, peer ${w}`);
+    theirs.forEach((t, i) => {
+      const kind = hit.has(i) ? 'touched' : 'free', most = { free, touched }[kind];
+      const units = distance(bones[i].position, t.position), turn = degrees(angle(bones[i].rotation, t.rotation));
+      const e = known.find(({ bone }) => bone.test(t.name));
+      if (units <= most.units && turn <= most.degrees) [units, turn].forEach((v, k) => worst[kind][k].see(v, t.name));
+      else if (e) used.add(e);
+      else wrong.push(`${t.name} ${when}: ${units.toFixed(4)} units, ${turn.toFixed(3)}°`);
+    });
+  });
+  for (const e of known) if (!used.has(e)) wrong.push(`no difference at ${e.bone} any more`);
+  const figures = Object.entries(worst).map(([kind, [u, d]]) => `${kind} ${u.value.toFixed(5)} units, ${d.value.toFixed(4)}°`).join('; ');
+  const reasons = [...used].map((e) => `; but ${e.bone}: ${e.why}`).join('');
+  return wrong.length ? ['fails', what, `${wrong[0]}${wrong.length > 1 ? ` and ${wrong.length - 1} more` : ''}`, poses] : [used.size ? 'exception' : 'ok', what, figures + reasons, poses];
+}
+
+// How far each joint turns over all poses, in degrees.
+function sweeps({ bones }, poses) {
+  const index = new Map(bones.map((b, i) => [b.name.normalize('NFKC'), i]));
+  return joints.map(([joint, above]) => {
+    const a = index.get(above), b = index.get(joint);
+    if (a === undefined || b === undefined) return [joint, 0];
+    const list = poses.map((p) => product(inverse(p[a].rotation), p[b].rotation));
+    return [joint, list.reduce((m, q, i) => list.slice(i + 1).reduce((n, r) => Math.max(n, degrees(angle(q, r))), m), 0)];
+  });
+}
+
 // frames: which to compare, instead of 20 over the motion. sweep: whether the motions together must turn every joint.
-export async function judgeAll(table, modelFiles, motionFiles, { frames: given, sweep = true } = {}) {
-  const used = new Set();
+export async function judgeAll(table, modelFiles, motionFiles, { frames, sweep = true } = {}) {
   for (const file of modelFiles) {
-    const pmx = await readPmx(file), hit = touchedBones(pmx), seen = new Map(joints.map(([j]) => [j, []]));
-    const index = new Map(pmx.bones.map((b, i) => [b.name.normalize('NFKC'), i]));
+    const pmx = await readPmx(file), hit = touchedBones(pmx), poses = [];
     for (const motion of motionFiles) {
-      const what = `${path.basename(motion)} on ${path.basename(file)}`, peer = await Babylon.create(file, motion);
-      const frames = given ?? spread(0, peer.endFrame, peer.endFrame > 0 ? FRAMES : 1);
-      const ours = sampleMMD(file, motion, frames), worst = { free: [new Worst(), new Worst()], touched: [new Worst(), new Worst()] };
-      let bad = '', excepted = '', off = 0;
-      frames.forEach((frame, n) => {
-        peer.pose(frame);
-        const theirs = peer.bones(), mine = ours.samples[n];
-        const switched = peer.ikOff().sort().join(' ');
-        if (mine.ikOff.slice().sort().join(' ') !== switched) bad ||= `IK off at frame ${frame}: ours ${mine.ikOff}, peer ${switched}`;
-        theirs.forEach((t, i) => {
-          const kind = hit.has(i) ? 'touched' : 'free', most = kind === 'touched' ? touched : free, when = `${t.name} at frame ${frame.toFixed(1)}`;
-          const units = distance(mine.bones[i].position, t.position), turn = degrees(angle(mine.bones[i].rotation, t.rotation));
-          if (units <= most.units && turn <= most.degrees) { worst[kind][0].see(units, when); worst[kind][1].see(turn, when); return; }
-          const known = exceptions.find((e) => e.where.test(what) && e.bone.test(t.name));
-          if (!known) { off++; bad ||= `${when}: ${units.toFixed(4)} units, ${turn.toFixed(3)}°`; return; }
-          used.add(known);
-          excepted = known.why;
-        });
-        for (const [joint, above] of joints) {
-          const [a, b] = [index.get(above), index.get(joint)];
-          if (a !== undefined && b !== undefined) seen.get(joint).push(product(inverse(theirs[a].rotation), theirs[b].rotation));
-        }
-      });
-      const tell = ([u, d]) => `${u.value.toFixed(5)} units, ${d.value.toFixed(4)}°`;
-      const figures = `free ${tell(worst.free)}; IK ${tell(worst.touched)}`;
-      table.add(bad ? 'fails' : excepted ? 'exception' : 'ok', what, bad ? `${bad}${off > 1 ? ` and ${off - 1} more` : ''}` : excepted ? `${figures}: ${excepted}` : figures);
+      const [verdict, what, detail, seen] = await judge(file, motion, hit, frames)
+        .catch((error) => ['fails', `${path.basename(motion)} on ${path.basename(file)}`, error.message, []]);
+      table.add(verdict, what, detail);
+      poses.push(...seen);
     }
-    if (sweep) for (const [joint] of joints) {
-      const list = seen.get(joint), most = list.reduce((m, a, i) => list.slice(i + 1).reduce((n, b) => Math.max(n, degrees(angle(a, b))), m), 0);
-      if (most < SWEEP) table.add('fails', `${joint} of ${path.basename(file)}`, `sweeps ${most.toFixed(1)}° over all motions, want ${SWEEP}°`);
-    }
+    if (!sweep) continue;
+    const [joint, least] = sweeps(pmx, poses).reduce((m, j) => (j[1] < m[1] ? j : m));
+    table.add(least >= SWEEP ? 'ok' : 'fails', `joints of ${path.basename(file)}`, `sweep ${least.toFixed(1)}° at least (${joint}), want ${SWEEP}°`);
   }
-  return used;
 }

@@ -33,6 +33,9 @@ const real = (...names) => {
 const moves = own('assets/motion/walk.vmd', ...fs.readdirSync(path.join(root, 'testdata/motion')).filter((f) => f.endsWith('.vmd')).sort().map((f) => `testdata/motion/${f}`));
 const models1 = [...own('assets/avatar/furi.vrm'), ...real('vrm1/mumeinosato_text-to-vrma__SampleBot.vrm')];
 const models0 = real('vrm0/V-Sekai_godot-vrm__Godette_vrm_v4.vrm');
+// Motions of many writers: a face with a nod, a whole dance, physics switches, twist bones, a lone bone.
+const convertible = ['mmdagent-ex_gene__02_laugh', 'yohawing_unity-mmd-loader__mmt_test_model_test_motion', 'noname0310_babylon-mmd__physics_toggle_test_v3_yyb10th',
+  'miu200521358_mmd-auto-trace-4__0001_20240523_211829_右腕捩', 'yohawing_three-mmd-loader__test_1bone_cube_motion'].map((n) => `vmd/${n}.vmd`);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'furitsuke-interop-'));
 
 const tables = [];

@@ -18,7 +18,7 @@ export class Worst {
 }
 
 // n values from a to b, both included.
-export const spread = (a, b, n) => Array.from({ length: n }, (_, i) => a + (b - a) * i / (n - 1));
+export const spread = (a, b, n) => Array.from({ length: n }, (_, i) => (i ? a + (b - a) * i / (n - 1) : a));
 
 export class Table {
   rows = [];

@@ -15,7 +15,7 @@ const anyLicence = (p) => ({ metaPlugin: new VRMMetaLoaderPlugin(p, { acceptLice
 
 export async function loadVRM(path) {
   const { vrm } = (await load(path, (p) => new VRMLoaderPlugin(p, anyLicence(p)))).userData;
-  if (!vrm) throw new Error(`${path}: three-vrm finds no VRM in it`);
+  if (!vrm) throw new Error(`three-vrm finds no VRM in ${path}`);
   if (vrm.lookAt) {
     const proxy = new VRMLookAtQuaternionProxy(vrm.lookAt);
     proxy.name = 'lookAtQuaternionProxy';
@@ -26,7 +26,7 @@ export async function loadVRM(path) {
 
 export async function loadVRMA(path) {
   const list = (await load(path, (p) => new VRMAnimationLoaderPlugin(p))).userData.vrmAnimations;
-  if (!list?.length) throw new Error(`${path}: three-vrm-animation finds no animation in it`);
+  if (!list?.length) throw new Error('no animation found');
   return list[0];
 }
 
