@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+
+	"furitsuke/assets/gen/furi"
+	"furitsuke/assets/gen/moves"
+	"furitsuke/assets/gen/pmxout"
+	"furitsuke/assets/gen/vrmout"
+	"furitsuke/formats/vrma"
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+)
+
+// testdata is the repository's folder of test inputs, seen from assets.
+const testdata = "../testdata/"
+
+// files makes everything, by path relative to assets.
+func files() (map[string][]byte, error) {
+	m := furi.New()
+	out := map[string][]byte{
+		"avatar/furi.vrm":             vrmout.VRM1(m),
+		testdata + "avatar/furi0.vrm": vrmout.VRM0(m),
+	}
+	pmx, textures := pmxout.Write(m)
+	out["avatar/furi.pmx"] = pmx
+	for name, data := range textures {
+		out["avatar/"+pmxout.Folder+"/"+name] = data
+	}
+	walk := moves.Walk()
+	clip, err := walkClip(walk)
+	if err != nil {
+		return nil, err
+	}
+	out["motion/walk.vmd"] = moves.Encode(walk)
+	out["motion/walk.vrma"] = clip
+	out[testdata+"motion/walk.vmd"] = out["motion/walk.vmd"]
+	for name, take := range moves.Sweeps() {
+		out[testdata+"motion/"+name+".vmd"] = moves.Encode(take)
+	}
+	return out, nil
+}
+
+// walkClip converts the walk as the program does, and adds the blinks, which the
+// conversion of bones leaves out.
+func walkClip(walk *mmd.Motion) ([]byte, error) {
+	clip, report := mmd.ToClip(walk, mmd.DefaultOptions())
+	if report.LeftLeg.Baked == 0 || report.RightLeg.Baked == 0 {
+		return nil, fmt.Errorf("the walk's legs were not baked from their IK: %+v", report)
+	}
+	clip.Name = "walk"
+	for _, t := range walk.Morphs {
+		if t.Name.Text != "まばたき" {
+			continue
+		}
+		var times, values []float32
+		for _, k := range t.Keys {
+			times, values = append(times, float32(k.Frame)/mmd.FPS), append(values, k.Weight)
+		}
+		clip.Expressions = append(clip.Expressions, motion.Expression{Name: "blink", Weight: motion.NewTrack(motion.Linear, 1, times, values)})
+	}
+	return vrma.New(clip)
+}

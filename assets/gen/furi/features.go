@@ -1,0 +1,208 @@
+package furi
+
+import (
+	"image"
+	"math"
+
+	"furitsuke/assets/gen/paint"
+	"furitsuke/assets/gen/solid"
+)
+
+// The face texture: iris and white of the eye on the left, mouth and flat cells
+// on the right.
+const faceSize = 512 // pixels a side
+
+// faceCells places the flat tints of the face texture.
+var faceCells = map[Tint][2]float64{ // left, top in pixels; 64 × 64
+	LashTint:  {256, 256},
+	MouthLine: {320, 256},
+	BrowTint:  {384, 256},
+}
+
+// faceCell is the texture coordinate of a tint at shade g in [0,1].
+func faceCell(t Tint, g float64) [2]float64 {
+	c := faceCells[t]
+	return [2]float64{(c[0] + 32) / faceSize, (c[1] + 10 + 44*g) / faceSize}
+}
+
+// faceTint is the skin's palette coordinate at height y, so that lids and face
+// are of one color.
+func faceTint(y float64) [2]float64 { return SkinTint.uv((1.40 - y) / 0.12) }
+
+func mouthUV(u, v float64) [2]float64 {
+	return [2]float64{(260 + 248*u) / faceSize, (4 + 248*v) / faceSize}
+}
+
+// faceTexture draws eyes and mouth.
+func faceTexture() *image.NRGBA {
+	c := paint.New(faceSize, faceSize, paint.Hex(0xFFFFFF))
+	drawIris(c)
+	c.Paint(image.Rect(0, 320, 256, 512), func(x, y float64) paint.Color { // white of the eye, in the lashes' shadow above
+		return paint.Hex(0xB9B6CF).Mix(paint.Hex(0xFFFCFA), smooth((y-336)/70))
+	})
+	drawMouth(c)
+	for t, at := range faceCells {
+		k := tints[t]
+		c.Paint(image.Rect(int(at[0]), int(at[1]), int(at[0])+64, int(at[1])+64), func(_, y float64) paint.Color {
+			return paint.Hex(k.top).Mix(paint.Hex(k.low), (y-at[1])/64)
+		})
+	}
+	return c.NRGBA
+}
+
+// drawIris fills 256 × 320 pixels: dark above, bright teal below, a pupil, a
+// ring, and two lights.
+func drawIris(c paint.Canvas) {
+	const cx, cy, rx, ry = 128, 160, 124, 156
+	whole := paint.Ellipse(cx, cy, rx, ry)
+	rim := paint.Hex(0x123B45)
+	c.Paint(image.Rect(0, 0, 256, 320), paint.Flat(rim))
+	top, mid, low := paint.Hex(0x14525A), paint.Hex(0x23A093), paint.Hex(0x9CF2D8)
+	c.Draw(paint.Ellipse(cx, cy, rx-13, ry-14), func(x, y float64) paint.Color {
+		t := (y - (cy - ry)) / (2 * ry)
+		col := top.Mix(mid, smooth((t-0.12)/0.4))
+		return col.Mix(low, 0.95*smooth((t-0.48)/0.45))
+	})
+	c.Draw(paint.And(whole, paint.Arc(paint.Ellipse(cx, cy+6, rx*0.60, ry*0.58), 5)), paint.Flat(paint.Hex(0x176B6E).Fade(0.55)))
+	c.Draw(paint.Ellipse(cx, cy-4, rx*0.36, ry*0.38), paint.Flat(paint.Hex(0x0C2A35)))
+	glow := paint.Ellipse(cx, cy+96, 70, 40)
+	c.Draw(paint.And(glow, paint.Ellipse(cx, cy, rx-16, ry-17)), func(x, y float64) paint.Color {
+		return paint.Hex(0xE4FFF0).Fade(0.75 * min(max(-glow(x, y)/34, 0), 1))
+	})
+	c.Draw(paint.Ellipse(cx-44, cy-72, 36, 44), paint.Flat(paint.Hex(0xFFFFFF)))
+	c.Draw(paint.Ellipse(cx+52, cy+52, 17, 21), paint.Flat(paint.Hex(0xFFFFFF).Fade(0.92)))
+}
+
+// drawMouth fills 256 × 256 pixels: dark inside, teeth above, tongue below.
+func drawMouth(c paint.Canvas) {
+	box := image.Rect(256, 0, 512, 256)
+	c.Paint(box, func(_, y float64) paint.Color { return paint.Hex(0x8E3541).Mix(paint.Hex(0xB04A50), y/256) })
+	inside := paint.Rect(256, 0, 512, 256)
+	c.Draw(paint.And(inside, paint.Ellipse(384, 262, 104, 116)), func(_, y float64) paint.Color {
+		return paint.Hex(0xF08A86).Mix(paint.Hex(0xE5716F), (y-150)/100)
+	})
+	c.Draw(paint.And(inside, paint.Ellipse(384, 0, 112, 56)), paint.Flat(paint.Hex(0xFFFBF6)))
+}
+
+// blushTexture is a soft spot of red with three strokes; transparent around.
+func blushTexture() *image.NRGBA {
+	const w, h = 128, 64
+	red := paint.Hex(0xF2705F)
+	c := paint.New(w, h, red.Fade(0))
+	c.Paint(image.Rect(0, 0, w, h), func(x, y float64) paint.Color {
+		r := math.Hypot((x-w/2)/(w/2), (y-h/2)/(h/2))
+		return red.Fade(0.42 * sq(max(1-r*r, 0)))
+	})
+	return c.NRGBA
+}
+
+// addFeatures adds eyes, lids, brows, mouth and blush.
+func (m *Model) addFeatures() {
+	f := newFacePlane()
+	head := m.Index("head")
+	lid := Part{Name: "Lids", Material: MatSkin, Mesh: &solid.Mesh{}, Shift: map[string][]Vec{}}
+	lines := Part{Name: "FaceLines", Material: MatFace, Mesh: &solid.Mesh{}, Shift: map[string][]Vec{}}
+	blush := Part{Name: "Blush", Material: MatBlush, Mesh: &solid.Mesh{}, Shift: map[string][]Vec{}}
+	put := func(p *Part, d drawing, side float64) {
+		mesh, shift := f.part(d, side)
+		p.add(mesh, shift, head)
+	}
+	for _, side := range []float64{1, -1} {
+		m.addEyeball(f, side, &lines)
+		lidsOf, linesOf := eyeDrawings(side)
+		for _, d := range lidsOf {
+			put(&lid, d, side)
+		}
+		for _, d := range append(linesOf, browDrawing()) {
+			put(&lines, d, side)
+		}
+		put(&blush, blushDrawing(), side)
+	}
+	for _, d := range mouthDrawings() {
+		put(&lines, d, 1)
+	}
+	m.Parts = append(m.Parts, lid, lines, blush)
+}
+
+// add appends a mesh that follows one bone, with its shifts; points without a
+// shift stay.
+func (p *Part) add(mesh *solid.Mesh, shift map[string][]Vec, bone int) {
+	n := len(p.Pos)
+	p.Mesh.Add(mesh)
+	for range mesh.Pos {
+		p.Skin = append(p.Skin, rigid(bone))
+	}
+	for name, s := range shift {
+		if p.Shift[name] == nil {
+			p.Shift[name] = make([]Vec, n)
+		}
+		p.Shift[name] = append(p.Shift[name], s...)
+	}
+	for name, s := range p.Shift {
+		p.Shift[name] = append(s, make([]Vec, len(p.Pos)-len(s))...)
+	}
+}
+
+// The iris in the face plane, metres.
+const (
+	irisX, irisY       = 0.0352, 1.3805
+	irisHalf, irisTall = 0.0150, 0.0192
+	irisDepth          = 0.0040 // behind the face, so that lids and lashes cover it
+	whiteDepth         = 0.0075
+)
+
+// addEyeball adds the white, which stays, and the iris, which turns with the
+// eye bone.
+func (m *Model) addEyeball(f facePlane, side float64, to *Part) {
+	suffix, bone := "L", m.Index("leftEye")
+	if side < 0 {
+		suffix, bone = "R", m.Index("rightEye")
+	}
+	_ = suffix
+	sunk := func(x, y, depth float64) Vec {
+		p, _ := f.at(side*x, y, 0)
+		p.Z -= depth
+		return p
+	}
+	orient := func(mesh *solid.Mesh) *solid.Mesh { return mesh.FixWinding() }
+	white := orient(solid.Sheet(8, 6, func(u, v float64) (Vec, Vec, [2]float64) {
+		x := eyeInner - 0.006 + (eyeOuter-eyeInner+0.012)*u
+		y := eyeLine + 0.034 - 0.056*v
+		_, n := f.at(side*x, y, 0)
+		return sunk(x, y, whiteDepth), n, [2]float64{0.25, (326 + 180*v) / faceSize}
+	}))
+	to.add(white, nil, m.Index("head"))
+	const around = 24
+	iris := &solid.Mesh{}
+	shift := []Vec{}
+	put := func(r, a float64) {
+		sin, cos := math.Sincos(a)
+		x, y := irisX+irisHalf*r*cos, irisY+irisTall*r*sin
+		_, n := f.at(side*irisX, irisY, 0)
+		iris.Pos = append(iris.Pos, sunk(x, y, irisDepth))
+		iris.Normal = append(iris.Normal, n)
+		iris.UV = append(iris.UV, [2]float64{(128 + 126*r*cos*side) / faceSize, (160 - 158*r*sin) / faceSize})
+		small := 0.62
+		shift = append(shift, sunk(irisX+irisHalf*r*cos*small, irisY+irisTall*r*sin*small, irisDepth).Sub(iris.Pos[len(iris.Pos)-1]))
+	}
+	put(0, 0)
+	for _, r := range []float64{0.5, 1} {
+		for k := range around {
+			put(r, 2*math.Pi*float64(k)/around)
+		}
+	}
+	for k := range around {
+		a, b := 1+k, 1+(k+1)%around
+		iris.Tri = append(iris.Tri, [3]int{0, a, b}, [3]int{a, a + around, b + around}, [3]int{a, b + around, b})
+	}
+	to.add(orient(iris), map[string][]Vec{"irisSmall": shift}, bone)
+}
+
+// blushDrawing is the red of a cheek; the morph brings a second, stronger coat.
+func blushDrawing() drawing {
+	return drawing{cols: 8, rows: 4, morphs: nil,
+		at: func(_ string, u, v float64) (float64, float64, float64) {
+			return 0.0270 + 0.0360*u, 1.3610 - 0.0190*v + 0.002*u, 0.0003
+		},
+		uv: func(u, v float64) [2]float64 { return [2]float64{u, v} }}
+}

@@ -1,0 +1,188 @@
+package solid
+
+// A Mesh is triangles over shared points, with a unit normal and a texture
+// coordinate (v down, 0..1) a point. UV may be empty until painted.
+type Mesh struct {
+	Pos, Normal []Vec
+	UV          [][2]float64
+	Tri         [][3]int
+}
+
+// Add appends o to m.
+func (m *Mesh) Add(o *Mesh) {
+	n := len(m.Pos)
+	m.Pos = append(m.Pos, o.Pos...)
+	m.Normal = append(m.Normal, o.Normal...)
+	m.UV = append(m.UV, o.UV...)
+	for _, t := range o.Tri {
+		m.Tri = append(m.Tri, [3]int{t[0] + n, t[1] + n, t[2] + n})
+	}
+}
+
+// Paint gives every point the texture coordinate uv says.
+func (m *Mesh) Paint(uv func(p, n Vec) [2]float64) *Mesh {
+	m.UV = make([][2]float64, len(m.Pos))
+	for i, p := range m.Pos {
+		m.UV[i] = uv(p, m.Normal[i])
+	}
+	return m
+}
+
+// NormalsOf takes the normals from the field whose surface m lies on.
+func (m *Mesh) NormalsOf(f Field) *Mesh {
+	m.Normal = make([]Vec, len(m.Pos))
+	for i, p := range m.Pos {
+		m.Normal[i] = Gradient(f, p).Unit()
+	}
+	return m
+}
+
+// NormalsOfFaces averages the normals of the triangles around each point,
+// weighted by their area. Points in one place but of different triangles stay
+// apart.
+func (m *Mesh) NormalsOfFaces() *Mesh {
+	m.Normal = make([]Vec, len(m.Pos))
+	for _, t := range m.Tri {
+		n := m.faceCross(t)
+		for _, i := range t {
+			m.Normal[i] = m.Normal[i].Add(n)
+		}
+	}
+	for i, n := range m.Normal {
+		m.Normal[i] = n.Unit()
+	}
+	return m
+}
+
+func (m *Mesh) faceCross(t [3]int) Vec {
+	return m.Pos[t[1]].Sub(m.Pos[t[0]]).Cross(m.Pos[t[2]].Sub(m.Pos[t[0]]))
+}
+
+// Mirrored returns m seen in the plane x = 0, with its winding kept outward.
+func (m *Mesh) Mirrored() *Mesh {
+	out := &Mesh{UV: append([][2]float64(nil), m.UV...)}
+	for i := range m.Pos {
+		p := m.Pos[i]
+		out.Pos = append(out.Pos, Vec{X: -p.X, Y: p.Y, Z: p.Z})
+	}
+	for _, n := range m.Normal {
+		out.Normal = append(out.Normal, Vec{X: -n.X, Y: n.Y, Z: n.Z})
+	}
+	for _, t := range m.Tri {
+		out.Tri = append(out.Tri, [3]int{t[0], t[2], t[1]})
+	}
+	return out
+}
+
+// compact drops points that no triangle uses.
+func (m *Mesh) compact() {
+	at := make([]int, len(m.Pos))
+	for i := range at {
+		at[i] = -1
+	}
+	old := *m
+	*m = Mesh{Tri: old.Tri}
+	for k, t := range m.Tri {
+		for c, i := range t {
+			if at[i] < 0 {
+				at[i] = len(m.Pos)
+				m.Pos = append(m.Pos, old.Pos[i])
+				if len(old.Normal) > 0 {
+					m.Normal = append(m.Normal, old.Normal[i])
+				}
+				if len(old.UV) > 0 {
+					m.UV = append(m.UV, old.UV[i])
+				}
+			}
+			t[c] = at[i]
+		}
+		m.Tri[k] = t
+	}
+}
+
+// Boundary returns the directed edges that have a triangle on one side only,
+// as they run in that triangle, in the triangles' order.
+func (m *Mesh) Boundary() [][2]int {
+	count := make(map[[2]int]int, 3*len(m.Tri)/2)
+	for _, t := range m.Tri {
+		for c := range 3 {
+			a, b := t[c], t[(c+1)%3]
+			count[[2]int{min(a, b), max(a, b)}]++
+		}
+	}
+	var out [][2]int
+	for _, t := range m.Tri {
+		for c := range 3 {
+			a, b := t[c], t[(c+1)%3]
+			if count[[2]int{min(a, b), max(a, b)}] == 1 {
+				out = append(out, [2]int{a, b})
+			}
+		}
+	}
+	return out
+}
+
+// Cut splits m along the zero line of a field into what lies inside (negative)
+// and outside. Both parts get the same points on the line, so they meet without
+// a gap. Normals and texture coordinates are dropped; take them afterwards.
+func (m *Mesh) Cut(f Field) (inside, outside *Mesh) {
+	val := make([]float64, len(m.Pos))
+	for i, p := range m.Pos {
+		if val[i] = f(p); val[i] > -1e-7 && val[i] < 1e-7 {
+			val[i] = 1e-7 // a point on the line counts as outside: no slivers of no area
+		}
+	}
+	pos := append([]Vec(nil), m.Pos...)
+	on := map[[2]int]int{}
+	split := func(a, b int) int {
+		key := [2]int{min(a, b), max(a, b)}
+		if i, ok := on[key]; ok {
+			return i
+		}
+		lo, hi := pos[key[0]], pos[key[1]]
+		inLo := val[key[0]] < 0
+		for range 24 {
+			mid := lo.Lerp(hi, 0.5)
+			if (f(mid) < 0) == inLo {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		on[key] = len(pos)
+		pos = append(pos, lo.Lerp(hi, 0.5))
+		return on[key]
+	}
+	inside, outside = &Mesh{}, &Mesh{}
+	for _, t := range m.Tri {
+		n := 0
+		for _, i := range t {
+			if val[i] < 0 {
+				n++
+			}
+		}
+		switch n {
+		case 0:
+			outside.Tri = append(outside.Tri, t)
+			continue
+		case 3:
+			inside.Tri = append(inside.Tri, t)
+			continue
+		}
+		lone, rest := inside, outside
+		if n == 2 {
+			lone, rest = outside, inside
+		}
+		for (val[t[0]] < 0) != (n == 1) || (val[t[1]] < 0) == (n == 1) || (val[t[2]] < 0) == (n == 1) {
+			t = [3]int{t[1], t[2], t[0]}
+		}
+		ab, ca := split(t[0], t[1]), split(t[2], t[0])
+		lone.Tri = append(lone.Tri, [3]int{t[0], ab, ca})
+		rest.Tri = append(rest.Tri, [3]int{ab, t[1], t[2]}, [3]int{ab, t[2], ca})
+	}
+	for _, part := range [2]*Mesh{inside, outside} {
+		part.Pos = append([]Vec(nil), pos...)
+		part.compact()
+	}
+	return inside, outside
+}
