@@ -37,6 +37,9 @@ func run(args []string) int {
 // draws; the two threads beyond the cores keep garbage collection and system
 // calls from making it wait.
 func window(paths []string) error {
+	if err := cli.NeedDisplay(); err != nil {
+		return err
+	}
 	cores := runtime.NumCPU()
 	runtime.GOMAXPROCS(cores + 2)
 	d := desk.New(desk.Options{Workers: max(1, cores-1), Files: desk.UserFiles()})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/png"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -54,10 +53,7 @@ func (c *shotCommand) Run(sh shell) error {
 	if err != nil {
 		return err
 	}
-	if err := needDisplay(); err != nil {
-		return err
-	}
-	ctx, err := render.Offscreen()
+	ctx, err := offscreen()
 	if err != nil {
 		return err
 	}
@@ -70,15 +66,6 @@ func (c *shotCommand) Run(sh shell) error {
 	r.Samples = c.Samples
 	r.Draw(d.Stage(), &cam, w, h)
 	return c.write(sh, r)
-}
-
-// needDisplay says what is missing where no window can be made: on Linux that
-// is the first thing to go wrong on a server.
-func needDisplay() error {
-	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
-		return fmt.Errorf("there is no display to draw with: set DISPLAY, or run under a virtual one (xvfb-run -a furitsuke shot …)")
-	}
-	return nil
 }
 
 func (c *shotCommand) size() (w, h int, err error) {

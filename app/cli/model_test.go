@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"encoding/json"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"furitsuke/formats/pmx"
+)
+
+// dollFile is a PMX of two bones, one above the other, and a triangle that the
+// upper one moves; its morph "あ" moves nothing.
+func dollFile(t testing.TB) string {
+	t.Helper()
+	bone := func(name string, y float32, parent int) pmx.Bone {
+		return pmx.Bone{Name: name, Position: [3]float32{0, y, 0}, Parent: parent, TailBone: pmx.None, AppendSource: pmx.None,
+			Flags: pmx.Rotatable | pmx.Movable | pmx.BoneVisible | pmx.Operable, IK: pmx.IK{Target: pmx.None}}
+	}
+	vertex := func(x, y float32) pmx.Vertex {
+		return pmx.Vertex{Position: [3]float32{x, y, 0}, Normal: [3]float32{0, 0, -1}, Deform: pmx.BDEF1,
+			Bones: [4]int32{1, pmx.None, pmx.None, pmx.None}, Weights: [4]float32{1}, EdgeScale: 1}
+	}
+	f := &pmx.File{
+		Version: 2, Name: "doll",
+		Vertices: []pmx.Vertex{vertex(-4, 8), vertex(0, 18), vertex(4, 8)},
+		Indices:  []uint32{0, 1, 2},
+		Materials: []pmx.Material{{Name: "red", Diffuse: [4]float32{1, 0, 0, 1}, Ambient: [3]float32{0.5, 0, 0}, Flags: pmx.DoubleSided,
+			Texture: pmx.None, Sphere: pmx.None, Toon: pmx.None, IndexCount: 3}},
+		Bones:  []pmx.Bone{bone("センター", 8, pmx.None), bone("上半身", 10, 0)},
+		Morphs: []pmx.Morph{{Name: "あ"}},
+	}
+	return write(t, "doll.pmx", f.Write())
+}
+
+func TestSampleMMD(t *testing.T) {
+	doll, bow := dollFile(t), bowFile(t)
+	var got mmdSamples
+	if err := json.Unmarshal([]byte(must(t, "sample", doll, bow, "--frames", "0,10,60,90")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Kind != "mmd" || got.EndFrame != 60 || len(got.Samples) != 4 {
+		t.Fatalf("%+v", got)
+	}
+	half := math.Sin(0.25)
+	for i, want := range []struct{ frame, x float64 }{{0, 0}, {10, math.Sin(0.25 / 6)}, {60, half}, {90, half}} {
+		s := got.Samples[i]
+		if s.Frame != want.frame || len(s.Bones) != 2 || s.Bones[0].Name != "センター" || s.Bones[1].Name != "上半身" {
+			t.Errorf("sample %d: %+v", i, s)
+			continue
+		}
+		if b := s.Bones[1]; math.Abs(b.Rotation[0]-want.x) > 1e-4 || b.Position != [3]float64{0, 10, 0} {
+			t.Errorf("frame %g: %+v, want a turn of %g", want.frame, b, want.x)
+		}
+	}
+	if w := got.Samples[1].Morphs["あ"]; w != 1 {
+		t.Errorf("the morph has a weight of %g at frame 10", w)
+	}
+	if at := must(t, "sample", doll, bow, "--at", "2"); at != must(t, "sample", doll, bow, "--frames", "60") {
+		t.Error("two seconds are not frame 60")
+	}
+}
+
+func TestSampleMismatch(t *testing.T) {
+	status, _, stderr := furitsuke("sample", dollFile(t), waveFile(t))
+	if status != 1 || stderr != "furitsuke: "+lastArg(stderr)+": a PMX model cannot play a .vrma\n" {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+}
+
+// lastArg returns the path in front of an error's cause.
+func lastArg(stderr string) string {
+	const head, tail = "furitsuke: ", ": a PMX model"
+	for i := range stderr {
+		if i > len(head) && len(stderr) >= i+len(tail) && stderr[i:i+len(tail)] == tail {
+			return stderr[len(head):i]
+		}
+	}
+	return "no path"
+}
+
+// needDisplay fails the test where nothing can be drawn: "make test" brings a
+// virtual display.
+func needDisplay(t testing.TB) {
+	t.Helper()
+	if err := NeedDisplay(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestShot(t *testing.T) {
+	needDisplay(t)
+	doll, out := dollFile(t), filepath.Join(t.TempDir(), "out.png")
+	red := func(args ...string) int {
+		t.Helper()
+		if got := must(t, append([]string{"shot", doll, "-o", out, "--size", "160x90"}, args...)...); got != out+"\n" {
+			t.Errorf("shot printed %q", got)
+		}
+		f, err := os.Open(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		img, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b := img.Bounds(); b.Dx() != 160 || b.Dy() != 90 {
+			t.Fatalf("the picture is %v", b)
+		}
+		n := 0
+		for y := range 90 {
+			for x := range 160 {
+				r, g, b, _ := img.At(x, y).RGBA()
+				if r > 0x8000 && g < 0x4000 && b < 0x4000 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	front := red("--front")
+	if front < 500 {
+		t.Errorf("from the front %d pixels of 14400 show the triangle", front)
+	}
+	if side := red("--side"); side > front/10 {
+		t.Errorf("from the side %d pixels show a flat triangle", side)
+	}
+	if far := red("--camera", "0,1,20,0,1,0"); far == 0 || far > front/4 {
+		t.Errorf("from 20 m %d pixels, from near %d", far, front)
+	}
+	if away := red("--camera", "0,1,2,0,1,9"); away != 0 {
+		t.Errorf("looking away %d pixels show the triangle", away)
+	}
+}
