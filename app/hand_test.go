@@ -26,11 +26,12 @@ func newHand(t *testing.T) *hand {
 	runtime.LockOSThread()
 	d := desk.New(desk.Options{Workers: 2})
 	d.Language = desk.English
-	w, err := Open(d, Options{Width: 1280, Height: 800})
+	w, err := Open(d, Options{Width: 1120, Height: 720})
 	if err != nil {
 		t.Fatalf("%v (window tests need a display, a virtual one will do)", err)
 	}
 	w.dialogs.inWindow = true
+	w.renderer.Samples = 1 // smoothing is most of the time of a frame without a GPU
 	t.Cleanup(func() {
 		w.Close()
 		d.Jobs.Close()

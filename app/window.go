@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"image"
 	"path/filepath"
 	"time"
 
@@ -35,8 +36,9 @@ type Window struct {
 	spent   float64   // milliseconds of the last frames, smoothed
 	title   string
 	scale   float32 // that the theme was made for
-	drawn   int     // frames shown
 	dropped []string
+
+	drawnFrame func() // called when a frame is drawn and not yet shown; or nil
 }
 
 // A request is a command that a panel asks for. Requests run after all panels
@@ -150,8 +152,10 @@ func (w *Window) step(dt float64) {
 	}}
 	w.draw(v)
 	w.backend.end()
+	if w.drawnFrame != nil {
+		w.drawnFrame()
+	}
 	w.backend.window.SwapBuffers()
-	w.drawn++
 	w.run()
 	w.busy = max(w.busy-1, 0)
 }
@@ -277,12 +281,26 @@ func (w *Window) Quit() bool {
 	return w.desk.Quitting()
 }
 
-// Pixels reads the last frame back as RGBA rows, bottom row first, as OpenGL
-// stores them.
-func (w *Window) Pixels() (pixels []byte, width, height int) {
-	width, height = w.backend.window.GetFramebufferSize()
-	pixels = make([]byte, 4*width*height)
-	gl.ReadBuffer(gl.FRONT)
-	gl.ReadPixels(0, 0, int32(width), int32(height), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(&pixels[0]))
-	return pixels, width, height
+// Picture draws a frame, without moving the clock, and returns what the window
+// shows: top row first, opaque.
+func (w *Window) Picture() *image.NRGBA {
+	var out *image.NRGBA
+	w.drawnFrame = func() {
+		width, height := w.backend.window.GetFramebufferSize()
+		out = image.NewNRGBA(image.Rect(0, 0, width, height))
+		gl.ReadPixels(0, 0, int32(width), int32(height), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(&out.Pix[0]))
+	}
+	w.step(0)
+	w.drawnFrame = nil
+	row := make([]byte, out.Stride)
+	for top, low := 0, out.Rect.Dy()-1; top < low; top, low = top+1, low-1 { // OpenGL's first row is the lowest
+		a, b := out.Pix[top*out.Stride:(top+1)*out.Stride], out.Pix[low*out.Stride:(low+1)*out.Stride]
+		copy(row, a)
+		copy(a, b)
+		copy(b, row)
+	}
+	for i := 3; i < len(out.Pix); i += 4 {
+		out.Pix[i] = 255
+	}
+	return out
 }

@@ -1,7 +1,7 @@
 package app
 
 import (
-	"bytes"
+	"image"
 	"math"
 	"os"
 	"path/filepath"
@@ -26,10 +26,9 @@ func TestTheAvatarWalks(t *testing.T) {
 		return m.Translation()
 	}
 	vrm, mmd, time := foot(desk.VRM), foot(desk.MMD), h.w.desk.Clock.Time
-	before, w, _ := h.w.Pixels()
-	before = bytes.Clone(before)
+	before := h.w.Picture()
 	h.frames(30)
-	after, _, _ := h.w.Pixels()
+	after := h.w.Picture()
 	if dt := h.w.desk.Clock.Time - time; math.Abs(dt-0.5) > 0.02 {
 		t.Errorf("30 frames of 1/60 s moved the clock by %g s", dt)
 	}
@@ -39,28 +38,26 @@ func TestTheAvatarWalks(t *testing.T) {
 	if d := foot(desk.MMD).Sub(mmd).Len(); d < 0.05 {
 		t.Errorf("the PMX's foot moved %g m in half a second of walking", d)
 	}
-	if n := differing(before, after, w, h.stageRect()); n < 2000 {
+	if n := differing(before, after, h.stageRect()); n < 2000 {
 		t.Errorf("%d pixels of the stage changed in half a second, want figures that walk", n)
 	}
 }
 
-// stageRect returns the picture's place in a frame read by Pixels: x0, y0, x1,
-// y1 with the bottom row first.
-func (h *hand) stageRect() [4]int {
+// stageRect returns where the stage stands in the window's picture.
+func (h *hand) stageRect() image.Rectangle {
 	p := &h.w.stage
-	_, height := h.w.backend.window.GetFramebufferSize()
 	x, y := int(p.corner.X), int(p.corner.Y)
-	return [4]int{x, height - y - int(p.size.Y), x + int(p.size.X), height - y}
+	return image.Rect(x, y, x+int(p.size.X), y+int(p.size.Y))
 }
 
 // differing counts pixels inside r that differ by more than dither.
-func differing(a, b []byte, width int, r [4]int) int {
+func differing(a, b *image.NRGBA, r image.Rectangle) int {
 	n := 0
-	for y := r[1]; y < r[3]; y++ {
-		for x := r[0]; x < r[2]; x++ {
-			i := 4 * (y*width + x)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			i := a.PixOffset(x, y)
 			for k := range 3 {
-				if d := int(a[i+k]) - int(b[i+k]); d > 8 || d < -8 {
+				if d := int(a.Pix[i+k]) - int(b.Pix[i+k]); d > 8 || d < -8 {
 					n++
 					break
 				}
@@ -84,7 +81,7 @@ func TestPoseEdit(t *testing.T) {
 	_, m = d.Doc().Current()
 	edited := m.Clip
 	if edited == before {
-		t.Fatal("dragging the ring changed nothing")
+		t.Fatalf("dragging the ring changed nothing: %q", said(d))
 	}
 	checkEdit(t, before, edited, motion.LeftUpperArm, d.Clock.Time, desk.DefaultFalloff, turned)
 
