@@ -186,13 +186,6 @@ func randomDance(seed uint64, frames uint32) *moves {
 	return x
 }
 
-// TestFeetReachTheirGoals replays the baked rotations from the hips down and
-// compares with the goal computed from the keys alone: seed VMD to VRMA,
-// chapter 確かめたこと, 4e-7 units. Stored keys are float32, so the distance is
-// measured on the solver's own numbers, and on the clip to a float's worth.
-// TestKneePointsForward: for legs up to 60° off the vertical the knee lies in
-// front of the line from hip to ankle, in the lower body's axes; and no small
-// step of the goal makes the thigh jump, but where the leg points straight up.
 func TestMirroredMotionMirrorsTheClip(t *testing.T) {
 	swap := strings.NewReplacer("左", "右", "右", "左")
 	x := randomDance(11, 120)
@@ -238,10 +231,6 @@ func TestMirroredMotionMirrorsTheClip(t *testing.T) {
 	}
 }
 
-// TestAnkles: what each mode makes of a foot IK that is lifted and turned while
-// the leg itself stays planted.
-// TestLegKeys: without a key of the foot IK, and while it is switched off, the
-// leg's own keys count.
 // TestTracks: moving tracks have a key a frame on shared times and never leave
 // their hemisphere; still ones have two keys.
 func TestTracks(t *testing.T) {
