@@ -246,6 +246,12 @@ func (d *Doc) Ints(i, width int, place string) ([]uint32, error) {
 // floats fills out, whose length is a whole number of elements.
 func (s span) floats(out []float32) {
 	size := componentSize[s.comp]
+	if s.comp == gltf.ComponentFloat && s.stride == size*s.width { // nearly all data there is
+		for i := range out {
+			out[i] = math.Float32frombits(binary.LittleEndian.Uint32(s.data[4*i:]))
+		}
+		return
+	}
 	for e := 0; e*s.width < len(out); e++ {
 		b := s.data[e*s.stride:]
 		for k := range s.width {

@@ -252,14 +252,16 @@ func sampled(c *motion.Clip, own *motion.Track, b motion.Bone, width int, value 
 }
 
 // framed adds times to ascending keys so that no two are further apart than
-// 1/60 s, which keeps a smooth curve within 0.1° of its chords.
+// 1/60 s, which keeps a smooth curve within 0.1° of its chords. Between two keys
+// a rotation turns by half a turn at most, so a long gap needs no more than
+// mostSteps for the same.
 func framed(keys []float32) []float32 {
-	const fps = 60
+	const fps, mostSteps = 60, 256
 	var out []float32
 	for i, t := range keys {
 		if i > 0 {
 			from, gap := float64(keys[i-1]), float64(t)-float64(keys[i-1])
-			n := int(math.Ceil(gap*fps - 0.01)) // a gap a hair over a step is a step
+			n := int(math.Ceil(min(gap*fps-0.01, mostSteps))) // a gap a hair over a step is a step
 			for k := 1; k < n; k++ {
 				out = append(out, float32(from+gap*float64(k)/float64(n)))
 			}

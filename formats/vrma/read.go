@@ -276,9 +276,9 @@ func (f *File) track(a *gltf.Animation, sampler int, t target, place string) (*m
 	return motion.NewTrack(interp, t.width(), times, f.local(t, values, interp)), nil
 }
 
-// latest is the latest time a key may have: no clip lasts 12 days, and an edit
-// that fills such a gap with frames would not end.
-const latest = 1 << 20 // seconds
+// latest is the latest time a key may have: no clip lasts longer than a day, and
+// an edit that filled such a gap with frames would not end.
+const latest = 24 * 60 * 60 // seconds
 
 // keys returns the keys whose times ascend from 0 on and whose numbers are
 // finite. If all are good it returns the slices as they are.

@@ -107,7 +107,7 @@ func TestQuirks(t *testing.T) {
 		{"a negative time", func(b *builder) {
 			b.channel(1, "rotation", "LINEAR", b.floats("SCALAR", -1, 1), b.floats("VEC4", slices.Concat(id, id)...))
 		}, nil, "1 keys whose time", "[1]"},
-		{"a time of 12 days", func(b *builder) {
+		{"a time of four months", func(b *builder) {
 			b.channel(1, "rotation", "LINEAR", b.floats("SCALAR", 0, 1e7), b.floats("VEC4", slices.Concat(id, id)...))
 		}, nil, "1 keys whose time", "[0]"},
 		{"more times than values", func(b *builder) {
