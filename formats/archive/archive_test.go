@@ -1,0 +1,415 @@
+package archive
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"hash/crc32"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"furitsuke/formats"
+)
+
+var update = flag.Bool("update", false, "rewrite the bad files and their expected errors")
+
+// A file of an archive that a test builds; its name is raw bytes.
+type file struct{ name, data string }
+
+// zipOf stores files, in whatever encoding their names are.
+func zipOf(files ...file) []byte {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for _, f := range files {
+		to, err := w.CreateHeader(&zip.FileHeader{Name: f.name, NonUTF8: true, Method: zip.Store})
+		if err == nil {
+			_, err = to.Write([]byte(f.data))
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// sevenZipOf stores files one after the other without compression (7zFormat.txt
+// of the LZMA SDK). Every size must be below 128, which takes one byte.
+func sevenZipOf(files ...file) []byte {
+	var packed, sizes, sums, names []byte
+	for i, f := range files {
+		packed = append(packed, f.data...)
+		if i+1 < len(files) {
+			sizes = append(sizes, byte(len(f.data)))
+		}
+		sums = binary.LittleEndian.AppendUint32(sums, crc32.ChecksumIEEE([]byte(f.data)))
+		for _, u := range append(utf16.Encode([]rune(f.name)), 0) {
+			names = binary.LittleEndian.AppendUint16(names, u)
+		}
+	}
+	n, total := byte(len(files)), byte(len(packed))
+	header := slices.Concat(
+		[]byte{0x01, 0x04, // header, streams
+			0x06, 0, 1, 0x09, total, 0, // one packed stream at 0
+			0x07, 0x0B, 1, 0, 1, 0x01, 0x00, 0x0C, total, 0, // one folder: method "copy"
+			0x08, 0x0D, n, 0x09}, sizes, // cut into n files
+		[]byte{0x0A, 1}, sums, []byte{0, 0,
+			0x05, n, 0x11, byte(len(names) + 1), 0}, names, []byte{0, 0})
+	start := binary.LittleEndian.AppendUint64(nil, uint64(len(packed)))
+	start = binary.LittleEndian.AppendUint64(start, uint64(len(header)))
+	start = binary.LittleEndian.AppendUint32(start, crc32.ChecksumIEEE(header))
+	out := append([]byte("7z\xBC\xAF\x27\x1C\x00\x04"), binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(start))...)
+	return slices.Concat(out, start, packed, header)
+}
+
+// rarOf stores files in the layout of RAR 4 (its technote.txt).
+func rarOf(files ...file) []byte {
+	block := func(b []byte) []byte { // with the checksum that goes before it
+		return append(binary.LittleEndian.AppendUint16(nil, uint16(crc32.ChecksumIEEE(b))), b...)
+	}
+	out := append([]byte("Rar!\x1A\x07\x00"), block([]byte{0x73, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0})...)
+	for _, f := range files {
+		b := []byte{0x74, 0x00, 0x80}
+		b = binary.LittleEndian.AppendUint16(b, uint16(32+len(f.name)))
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(f.data)))
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(f.data)))
+		b = append(b, 2) // Windows
+		b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE([]byte(f.data)))
+		b = append(b, 0, 0, 0x21, 0, 20, 0x30) // 1980, version 2.0, stored
+		b = binary.LittleEndian.AppendUint16(b, uint16(len(f.name)))
+		b = append(b, 0x20, 0, 0, 0)
+		out = append(append(out, block(append(b, f.name...))...), f.data...)
+	}
+	return append(out, block([]byte{0x7B, 0x00, 0x40, 7, 0})...)
+}
+
+func TestOpen(t *testing.T) {
+	ascii := []file{{"model/a.pmx", "pmx"}, {"model/tex/face.png", "png"}}
+	plain := map[string]string{"model/a.pmx": "pmx", "model/tex/face.png": "png"}
+	tests := []struct {
+		name string
+		data []byte
+		want map[string]string
+	}{
+		{"zip", zipOf(ascii...), plain},
+		{"zip without files", zipOf(), map[string]string{}},
+		{"7z", sevenZipOf(ascii...), plain},
+		{"rar", rarOf(ascii...), plain},
+		{"7z, names in UTF-16", sevenZipOf(file{"初音/顔.png", "a"}, file{"初音/a.pmx", "b"}), map[string]string{"初音/顔.png": "a", "初音/a.pmx": "b"}},
+		{"zip, UTF-8", zipOf(file{"初音/顔.png", "a"}), map[string]string{"初音/顔.png": "a"}},
+		// ソ is 83 5C, and 5C alone is a backslash.
+		{"zip, Shift_JIS", zipOf(file{"\x83\x5c/\x8a\xe7.png", "a"}, file{"\x83\x5c/\x83\x5c", "b"}), map[string]string{"ソ/顔.png": "a", "ソ/ソ": "b"}},
+		{"zip, Shift_JIS with half-width katakana", zipOf(file{"\x8f\x89\x89\xb9/\xb3\xa8\xdd\xb8.png", "a"}, file{"\x8f\x89\x89\xb9/\x83\x7e\x83\x4e.pmx", "b"}), map[string]string{"初音/ｳｨﾝｸ.png": "a", "初音/ミク.pmx": "b"}},
+		{"zip, GBK", zipOf(file{"\xb3\xf5\xd2\xf4/\xcd\xb7\xb7\xa2.png", "a"}, file{"\xb3\xf5\xd2\xf4/model.pmx", "b"}), map[string]string{"初音/头发.png": "a", "初音/model.pmx": "b"}},
+		{"rar, Shift_JIS", rarOf(file{"\x8f\x89\x89\xb9\\\x8a\xe7.png", "a"}), map[string]string{"初音/顔.png": "a"}},
+		{"zip, backslashes", zipOf(file{`model\tex\`, ""}, file{`model\tex\face.png`, "a"}), map[string]string{"model/tex/face.png": "a"}},
+		{"zip, folders and leftovers", zipOf(file{"tex/", ""}, file{"__MACOSX/tex/._a.png", "x"}, file{"tex/.DS_Store", "x"}, file{"./tex/a.png", "a"}, file{"/b.png", "b"}), map[string]string{"tex/a.png": "a", "b.png": "b"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tree, err := OpenBytes("x", tt.data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]string{}
+			for name, data := range tree.Files {
+				got[name] = string(data)
+			}
+			if !maps.Equal(got, tt.want) {
+				t.Errorf("%q, want %q", got, tt.want)
+			}
+			if !IsArchive(tt.data) || len(tree.Warnings) > 0 {
+				t.Errorf("an archive: %v, warnings %v", IsArchive(tt.data), tree.Warnings)
+			}
+		})
+	}
+}
+
+// A zip may carry the name a second time, in UTF-8.
+func TestUnicodePath(t *testing.T) {
+	for _, tt := range []struct{ sumOf, want string }{
+		{"?.png", "頭.png"},
+		{"other", "?.png"}, // the entry was renamed since: the field is stale
+	} {
+		field := append([]byte{1}, binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(tt.sumOf)))...)
+		field = append(field, "頭.png"...)
+		extra := slices.Concat([]byte{1, 0, 2, 0, 0, 0, 0x75, 0x70, byte(len(field)), 0}, field)
+		var b bytes.Buffer
+		w := zip.NewWriter(&b)
+		if _, err := w.CreateHeader(&zip.FileHeader{Name: "?.png", NonUTF8: true, Extra: extra}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		// Only bytes outside ASCII make a name's encoding a question.
+		data := bytes.ReplaceAll(b.Bytes(), []byte("?.png"), []byte("\x93.png"))
+		sum := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte("?.png")))
+		raw := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte("\x93.png")))
+		data = bytes.ReplaceAll(data, sum, raw)
+		want := tt.want
+		if want == "?.png" {
+			want = "\uFFFD.png"
+		}
+		tree, err := OpenBytes("x.zip", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tree.Paths(); !slices.Equal(got, []string{want}) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestTraversal(t *testing.T) {
+	tree, err := OpenBytes("x", zipOf(file{"../evil", "a"}, file{"a/../../evil", "b"}, file{`..\evil`, "c"}, file{"a/../fine", "d"}, file{"C:/fine2", "e"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := tree.Paths(); !slices.Equal(got, []string{"fine", "fine2"}) {
+		t.Errorf("%q", got)
+	}
+	if len(tree.Warnings) != 3 || tree.Warnings[0].String() != "zip: ../evil: a path that leads out of the archive: left out" {
+		t.Errorf("%v", tree.Warnings)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	bomb := func() []byte {
+		var b bytes.Buffer
+		w := zip.NewWriter(&b)
+		to, err := w.Create("zeros")
+		if err == nil {
+			_, err = to.Write(make([]byte, 1<<20))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}()
+	three := zipOf(file{"a", "12345"}, file{"b", "12345"}, file{"c", "12345"})
+	tests := []struct {
+		name  string
+		data  []byte
+		files int
+		total int64
+		want  string // or "" for no error
+	}{
+		{"a bomb", bomb, 10, 1 << 16, "zip: unpacked size: want at most 65536 bytes, got more"},
+		{"as much as allowed", bomb, 10, 1 << 20, ""},
+		{"too many files", three, 2, 1 << 20, "zip: files: want at most 2, got more"},
+		{"as many as allowed", three, 3, 15, ""},
+		{"too much together", three, 3, 14, "zip: unpacked size: want at most 14 bytes, got more"},
+	}
+	for _, tt := range tests {
+		_, err := open("x", tt.data, tt.files, tt.total)
+		got := ""
+		if e := new(formats.Error); errors.As(err, &e) {
+			got = e.Error()
+		}
+		if got != tt.want || (err == nil) != (tt.want == "") {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// tree lists what Find must tell apart: case, and a name beside it.
+var tree = []file{
+	{"Model/a.pmx", "pmx"}, {"Model/Tex/Face.PNG", "face"}, {"Model/Tex/face.png", "lower"},
+	{"Model/hair.png", "hair"}, {"toon.bmp", "toon"}, {"Model/Tex/\u304b\u3099.png", "ga"},
+}
+
+var finds = []struct{ path, want string }{
+	{"hair.png", "hair"},
+	{"HAIR.png", "hair"},
+	{"./hair.png", "hair"},
+	{`tex\face.png`, "lower"}, // the exact name first
+	{`Tex\Face.PNG`, "face"},
+	{"TEX//FACE.png", "face"}, // then the first in order
+	{`..\toon.bmp`, "toon"},
+	{"Tex/../hair.png", "hair"},
+	{"Tex/が.png", "ga"},
+	{`C:\Users\me\Model\Tex\Face.PNG`, "face"},
+	{"/home/me/hair.png", "hair"},
+	{`\\server\share\hair.png`, "hair"},
+	{"../elsewhere/hair.png", "hair"}, // the model was moved since
+	{"hair.png\x00junk", "hair"},
+	{"elsewhere/hair.png", ""},
+	{"hair", ""},
+	{"Tex", ""},
+	{"", ""},
+	{".", ""},
+	{"..", ""},
+	{"../../../../toon.bmp", ""},
+}
+
+func TestFindInTree(t *testing.T) {
+	a, err := OpenBytes("x", zipOf(tree...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := a.In("Model")
+	for _, tt := range finds {
+		if got, ok := find(tt.path); string(got) != tt.want || ok != (tt.want != "") {
+			t.Errorf("%q is %q, %v, want %q", tt.path, got, ok, tt.want)
+		}
+	}
+	if got, ok := a.Find(`model\A.pmx`); !ok || string(got) != "pmx" {
+		t.Errorf("from the root: %q, %v", got, ok)
+	}
+	if got := a.Paths(".pmx", ".bmp"); !slices.Equal(got, []string{"Model/a.pmx", "toon.bmp"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestFindInFolder(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "A"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "a")); err == nil {
+		t.Skip("this disk cannot hold two names that differ in case alone")
+	}
+	for _, f := range tree {
+		at := filepath.Join(dir, filepath.FromSlash(f.name))
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(f.data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	find := Folder(filepath.Join(dir, "Model"))
+	for _, tt := range finds {
+		if got, ok := find(tt.path); string(got) != tt.want || ok != (tt.want != "") {
+			t.Errorf("%q is %q, %v, want %q", tt.path, got, ok, tt.want)
+		}
+	}
+	if _, ok := Folder(filepath.Join(dir, "nowhere"))("a.png"); ok {
+		t.Error("found in a folder that is not there")
+	}
+}
+
+// On a disk that is not ours a path may climb as far as it wants, but it finds
+// plain files alone.
+func TestOpenFromDisk(t *testing.T) {
+	at := filepath.Join(t.TempDir(), "m.zip")
+	if err := os.WriteFile(at, zipOf(tree...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Open(at)
+	if err != nil || got.Name != "m.zip" || len(got.Files) != len(tree) {
+		t.Errorf("%v, %+v", err, got)
+	}
+	if _, err := Open(at + "x"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func with(b []byte, off int, bytes ...byte) []byte {
+	copy(b[off:], bytes)
+	return b
+}
+
+// bad lists the defects of testdata/bad/archive-*.
+var bad = []struct {
+	file string
+	data func() []byte
+}{
+	{"empty.zip", func() []byte { return nil }},
+	{"text.zip", func() []byte { return []byte("no archive at all") }},
+	{"cut.zip", func() []byte { b := zipOf(tree...); return b[:len(b)-10] }},
+	{"checksum.zip", func() []byte { return with(zipOf(file{"name", "data"}), 30+4+1, 'X') }},
+	{"password.zip", func() []byte {
+		b := zipOf(file{"name", "data"})
+		return with(b, bytes.Index(b, []byte("PK\x01\x02"))+8, 9)
+	}},
+	{"cut.7z", func() []byte { b := sevenZipOf(tree[:2]...); return b[:40] }},
+	{"header-checksum.7z", func() []byte { b := sevenZipOf(tree[:2]...); return with(b, len(b)-4, 'X') }},
+	{"checksum.7z", func() []byte { return with(sevenZipOf(tree[:2]...), 33, 'X') }},
+	{"cut.rar", func() []byte { return rarOf(tree[:2]...)[:60] }},
+	{"checksum.rar", func() []byte { b := rarOf(file{"name", "data"}); return with(b, len(b)-8, 'X') }},
+}
+
+func TestBad(t *testing.T) {
+	for _, tt := range bad {
+		t.Run(tt.file, func(t *testing.T) {
+			path := filepath.Join("..", "..", "testdata", "bad", "archive-"+tt.file)
+			if *update {
+				tree, err := OpenBytes(tt.file, tt.data())
+				if tree != nil || err == nil {
+					t.Fatal("reads without error")
+				}
+				save(t, path, tt.data())
+				save(t, path+".err", []byte(err.Error()+"\n"))
+			}
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(path + ".err")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(data, tt.data()) {
+				t.Error("the file is not the one that the test describes: run with -update")
+			}
+			tree, err := OpenBytes(tt.file, data)
+			if tree != nil {
+				t.Error("a failed OpenBytes returned a tree")
+			}
+			if e := new(formats.Error); !errors.As(err, &e) || e.Error()+"\n" != string(want) {
+				t.Errorf("\n got %v\nwant %s", err, want)
+			}
+		})
+	}
+}
+
+func save(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(zipOf(tree...))
+	f.Add(zipOf(file{"\x83\x5c/\xb3.png", "a"}))
+	f.Add(sevenZipOf(tree[:2]...))
+	f.Add(rarOf(tree[:2]...))
+	for _, b := range bad {
+		f.Add(b.data())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		tree, err := open("x", data, 100, 1<<20)
+		if err != nil {
+			if e := new(formats.Error); !errors.As(err, &e) {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			return
+		}
+		for name := range tree.Files {
+			if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "../") || strings.Contains(name, `\`) {
+				t.Fatalf("a file at %q", name)
+			}
+			if _, ok := tree.Find(name); !ok {
+				t.Fatalf("%q is not found", name)
+			}
+		}
+	})
+}
