@@ -242,7 +242,7 @@ func TestAccessorErrors(t *testing.T) {
 		`test: /accessors/0/count: want at most 1 (elements 12 bytes apart), got 2`:               `{"bufferView":0,"componentType":5126,"count":2,"type":"VEC3"}`,
 		`test: /accessors/0/count: want at most 0 (elements 12 bytes apart), got 1`:               `{"bufferView":0,"byteOffset":5,"componentType":5126,"count":1,"type":"VEC3"}`,
 		`test: /accessors/0/byteOffset: want at most 16, got 17`:                                  `{"bufferView":0,"byteOffset":17,"componentType":5126,"count":1,"type":"VEC3"}`,
-		`test: /accessors/0/count: want at most 0 (elements 12 bytes apart), got -1`:              `{"bufferView":0,"byteOffset":16,"componentType":5126,"count":-1,"type":"VEC3"}`,
+		`test: /accessors/0/count: want 0 or more, got -1`:                                        `{"bufferView":0,"byteOffset":16,"componentType":5126,"count":-1,"type":"VEC3"}`,
 		`test: /bufferViews/1/byteStride: want at least 12, got 8`:                                `{"bufferView":1,"componentType":5126,"count":1,"type":"VEC3"}`,
 		`test: /accessors/0/sparse/count: want at most the accessor's 1, got 2`:                   `{"componentType":5126,"count":1,"type":"VEC3","sparse":{"count":2,"indices":{"bufferView":0,"componentType":5121},"values":{"bufferView":0}}}`,
 		`test: /accessors/0/sparse/indices: want elements below 1, got 7`:                         `{"componentType":5126,"count":1,"type":"VEC3","sparse":{"count":1,"indices":{"bufferView":0,"componentType":5121},"values":{"bufferView":0}}}`,
