@@ -71,6 +71,16 @@ var editCommands = []Command{
 	{ID: "pose.move", Enabled: hasBone, Run: func(d *Desk, arg any) error {
 		return d.move(argument[Move](arg))
 	}},
+	// float64: how far pose edits reach from now on, in seconds. It is a
+	// setting: the document stays as it is.
+	{ID: "pose.falloff", Run: func(d *Desk, arg any) error {
+		f := argument[float64](arg)
+		if !(f >= 0 && f <= MaxFalloff) {
+			return fail("error.range", f, 0, MaxFalloff)
+		}
+		d.Settings.Falloff = f
+		return nil
+	}},
 }
 
 func hasBone(d *Desk) bool {

@@ -107,6 +107,17 @@ func TestPlayCommands(t *testing.T) {
 	}
 }
 
+func TestFalloff(t *testing.T) {
+	d := newDesk(t)
+	run(t, d, "pose.falloff", 1.25)
+	if d.Settings.Falloff != 1.25 || d.History().Len() != 0 {
+		t.Errorf("falloff %g s after %d steps, want 1.25 and none", d.Settings.Falloff, d.History().Len())
+	}
+	if err := d.Run("pose.falloff", 9.0); err == nil || d.Settings.Falloff != 1.25 {
+		t.Errorf("a falloff of 9 s: %v, now %g", err, d.Settings.Falloff)
+	}
+}
+
 func TestViewCommands(t *testing.T) {
 	d := onStage(t)
 	for id, yaw := range map[string]float64{"view.front": 0, "view.side": 1.5707963267948966} {

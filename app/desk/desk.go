@@ -41,6 +41,7 @@ type Desk struct {
 	refused  uint64 // the gesture whose edits cannot be made, see refuse
 	now      func() time.Time
 	opening  []*batch // in the order they were asked for
+	recovery *recovery
 	deriving map[derivation]*Job
 	derived  []derivedClip
 }
@@ -82,15 +83,18 @@ func New(o Options) *Desk {
 	if err != nil {
 		d.Say(Warning, T("message.settings", o.Files.Settings, err))
 	}
+	d.recovery = newRecovery(o.Files.Recovery, d.now())
 	d.Clock = Clock{Speed: 1, Loop: s.Loop, Playing: true}
 	d.sync()
 	return d
 }
 
-// Close writes the settings and ends the jobs.
+// Close writes the settings and ends the jobs. Work that is still unsaved was
+// given up by the user and is not kept for recovery.
 func (d *Desk) Close() error {
 	d.Jobs.Close()
-	return d.Settings.Write(d.Files.Settings)
+	err := d.recovery.forget()
+	return errors.Join(err, d.Settings.Write(d.Files.Settings))
 }
 
 // Doc returns the document as it is now.
@@ -141,6 +145,7 @@ func (d *Desk) jobFailed(t Text, err error) {
 func (d *Desk) Poll() bool {
 	changed := d.Jobs.Poll()
 	d.sync()
+	d.autosave()
 	return changed
 }
 

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"furitsuke/formats"
 	"furitsuke/motion"
@@ -57,6 +58,8 @@ type batch struct {
 	loaded   []*Loaded // nil where loading failed
 	left     int       // still loading
 	embedded bool
+	// recovered is the folder of unsaved work that the files lie in, or "".
+	recovered string
 }
 
 func (d *Desk) batch(n int) *batch {
@@ -91,7 +94,7 @@ func (d *Desk) arrange(b *batch) {
 	for _, models := range []bool{true, false} {
 		for _, l := range b.loaded {
 			if l != nil && (l.Model != nil) == models {
-				doc = d.place(doc, l)
+				doc = d.place(doc, l, b.recovered == "")
 				opened = append(opened, l)
 			}
 		}
@@ -105,6 +108,12 @@ func (d *Desk) arrange(b *batch) {
 	if b.embedded {
 		d.history.Amend(doc)
 		d.sync()
+		d.recover()
+		return
+	}
+	if b.recovered != "" {
+		d.do(T("step.recover"), 0, doc)
+		d.adopt(b)
 		return
 	}
 	label := T("step.open", opened[0].Name)
@@ -129,10 +138,10 @@ func (d *Desk) frameStage() {
 
 // place returns doc with a loaded file on stage. A model takes the place of the
 // one of its kind and plays on what that played; a motion is played by every
-// model that can.
-func (d *Desk) place(doc *Document, l *Loaded) *Document {
+// model that can. Its clip is the one on disk if clean, otherwise unsaved work.
+func (d *Desk) place(doc *Document, l *Loaded, clean bool) *Document {
 	if l.Model == nil {
-		return d.placeMotion(doc, l)
+		return d.placeMotion(doc, l, clean)
 	}
 	kind := VRM
 	if l.Model.Kind == scene.MMD {
@@ -159,7 +168,7 @@ func latest(doc *Document, k Kind) MotionID {
 	return 0
 }
 
-func (d *Desk) placeMotion(doc *Document, l *Loaded) *Document {
+func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
 	m := &Motion{
 		ID: MotionID(d.id()), Name: l.Name, Path: l.Path,
 		Clip: l.Clip, File: l.File, MMD: l.MMD, Follows: l.MMD != nil,
@@ -173,7 +182,14 @@ func (d *Desk) placeMotion(doc *Document, l *Loaded) *Document {
 		}
 	}
 	if l.Clip != nil {
-		d.saved[m.ID] = saved{path: l.Path, clip: l.Clip} // as it is on disk
+		var at saved
+		if strings.EqualFold(filepath.Ext(l.Path), ".vrma") {
+			at.path = l.Path
+		}
+		if clean {
+			at.clip = l.Clip
+		}
+		d.saved[m.ID] = at
 	}
 	return doc
 }

@@ -44,13 +44,18 @@ const maxRecent = 12
 type Files struct {
 	Settings string // the TOML file
 	Layout   string // the window layout, in ImGui's ini format
+	Recovery string // the folder for copies of unsaved work
 }
 
-// UserFiles returns where this user's files belong: XDG's config folder on
-// Linux, Application Support on macOS, AppData on Windows.
+// UserFiles returns where this user's files belong: XDG's config and state
+// folders on Linux, Application Support on macOS, AppData on Windows.
 func UserFiles() Files {
-	dir := filepath.Join(xdg.ConfigHome, "furitsuke")
-	return Files{Settings: filepath.Join(dir, "settings.toml"), Layout: filepath.Join(dir, "layout.ini")}
+	config := filepath.Join(xdg.ConfigHome, "furitsuke")
+	return Files{
+		Settings: filepath.Join(config, "settings.toml"),
+		Layout:   filepath.Join(config, "layout.ini"),
+		Recovery: filepath.Join(xdg.StateHome, "furitsuke", "recovery"),
+	}
 }
 
 // ReadSettings reads a settings file. A missing file gives the defaults; a

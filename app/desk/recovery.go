@@ -1,0 +1,216 @@
+package desk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"furitsuke/motion"
+
+	"github.com/BurntSushi/toml"
+)
+
+// autosaveEvery is how much work a crash may cost at most: a pose takes about
+// that long to set, and writing a long clip takes a tenth of a second.
+const autosaveEvery = 20 * time.Second
+
+// indexName is the file in a recovery folder that says what the others are.
+const indexName = "index.toml"
+
+// A recovery keeps copies of unsaved motions in a folder of this process, for
+// the next start after a crash. The folder is gone when the program ends well.
+type recovery struct {
+	root string // the folder of all processes' folders; "" keeps nothing
+	dir  string // this process's
+	last time.Time
+	kept map[MotionID]*motion.Clip // as written
+	busy bool                      // a job is writing
+	// adopted are folders of dead processes whose motions this one has taken
+	// over; they go once this one has written its own copies.
+	adopted []string
+
+	mu   sync.Mutex // held while the folder is written or removed
+	gone bool       // the program ends: write no more
+}
+
+// A recoveryIndex is what index.toml holds.
+type recoveryIndex struct {
+	Process int             `toml:"process"`
+	Motions []recoveryEntry `toml:"motion"`
+}
+
+type recoveryEntry struct {
+	File string `toml:"file"` // in the folder
+	Name string `toml:"name"`
+	Path string `toml:"path"` // the file the motion came from, "" for none
+}
+
+func newRecovery(root string, now time.Time) *recovery {
+	r := &recovery{root: root, last: now, kept: map[MotionID]*motion.Clip{}}
+	if root != "" {
+		r.dir = filepath.Join(root, fmt.Sprintf("%d-%d", now.Unix(), os.Getpid()))
+	}
+	return r
+}
+
+// autosave writes every unsaved motion, where one has changed since the last
+// time, by a job.
+func (d *Desk) autosave() {
+	r := d.recovery
+	if r.root == "" || r.busy || d.now().Sub(r.last) < autosaveEvery {
+		return
+	}
+	r.last = d.now()
+	unsaved := map[MotionID]*motion.Clip{}
+	changed := false
+	var work []*Motion
+	for _, m := range d.Doc().Motions {
+		if d.MotionDirty(m) {
+			unsaved[m.ID] = m.Clip
+			changed = changed || r.kept[m.ID] != m.Clip
+			work = append(work, m)
+		}
+	}
+	if !changed && len(unsaved) == len(r.kept) {
+		return
+	}
+	r.busy = true
+	adopted := r.adopted
+	d.Jobs.Start(T("job.autosave"), func(t *Task) (func(), error) {
+		if err := r.write(t, work); err != nil {
+			return nil, err
+		}
+		return func() {
+			r.kept, r.busy = unsaved, false
+			for _, dir := range adopted {
+				if err := os.RemoveAll(dir); err != nil {
+					d.Say(Warning, T("message.recoverFailed", dir, err))
+				}
+			}
+			r.adopted = r.adopted[len(adopted):]
+		}, nil
+	}, func(err error) {
+		r.busy = false
+		d.jobFailed(T("message.autosaveFailed", r.dir, err), err)
+	})
+}
+
+// write stores the motions and an index of them.
+func (r *recovery) write(t *Task, work []*Motion) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.gone {
+		return context.Canceled
+	}
+	if len(work) == 0 {
+		return os.RemoveAll(r.dir)
+	}
+	if err := os.MkdirAll(r.dir, 0o700); err != nil {
+		return err
+	}
+	index := recoveryIndex{Process: os.Getpid()}
+	for i, m := range work {
+		if !t.Go(float64(i) / float64(len(work))) {
+			return t.Context().Err()
+		}
+		data, err := Encode(m.Clip, m.File)
+		if err != nil {
+			return err
+		}
+		e := recoveryEntry{File: fmt.Sprintf("%d.vrma", m.ID), Name: m.Name, Path: m.Path}
+		if err := WriteFile(filepath.Join(r.dir, e.File), data); err != nil {
+			return err
+		}
+		index.Motions = append(index.Motions, e)
+	}
+	var b bytes.Buffer
+	if err := toml.NewEncoder(&b).Encode(index); err != nil {
+		return err
+	}
+	return WriteFile(filepath.Join(r.dir, indexName), b.Bytes())
+}
+
+// forget removes this process's folder, for good: nothing is left to recover.
+func (r *recovery) forget() error {
+	if r.dir == "" {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.gone = true
+	return os.RemoveAll(r.dir)
+}
+
+// recover opens what processes that have died left unsaved, as unsaved work, and
+// says so. Their folders go once this process has written copies of its own.
+func (d *Desk) recover() {
+	for _, dir := range d.recovery.orphans() {
+		index, err := readIndex(dir)
+		if err != nil {
+			d.Say(Warning, T("message.recoverFailed", dir, err))
+			continue
+		}
+		b := d.batch(len(index.Motions))
+		b.recovered = dir
+		for i, e := range index.Motions {
+			d.start(b, i, e.Name, func() (*Loaded, error) {
+				l, err := LoadFile(filepath.Join(dir, filepath.Base(e.File)))
+				if err == nil {
+					l.Name, l.Path = e.Name, e.Path
+				}
+				return l, err
+			})
+		}
+	}
+}
+
+// adopt ends the recovery of a folder whose motions are now in the document.
+// What could not be read stays on disk, for a person to look at.
+func (d *Desk) adopt(b *batch) {
+	if slices.Contains(b.loaded, nil) {
+		return
+	}
+	d.recovery.last = time.Time{} // now, not in a while
+	d.recovery.adopted = append(d.recovery.adopted, b.recovered)
+	d.Say(Warning, T("message.recovered", len(b.loaded)))
+}
+
+func readIndex(dir string) (recoveryIndex, error) {
+	var index recoveryIndex
+	_, err := toml.DecodeFile(filepath.Join(dir, indexName), &index)
+	return index, err
+}
+
+// orphans returns the recovery folders whose process has died.
+func (r *recovery) orphans() []string {
+	if r.root == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(r.root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		dir := filepath.Join(r.root, e.Name())
+		if !e.IsDir() || dir == r.dir {
+			continue
+		}
+		index, err := readIndex(dir)
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // died before its first copy was whole
+			_ = os.RemoveAll(dir) // if it stays, it is tried again
+		case err == nil && processLives(index.Process):
+		default:
+			out = append(out, dir)
+		}
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package desk
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"furitsuke/motion"
+)
+
+// deadProcess returns the number of a process that has ended.
+func deadProcess(t *testing.T) int {
+	t.Helper()
+	c := exec.Command(os.Args[0], "-test.run=^$")
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	return c.Process.Pid
+}
+
+// folders lists the recovery folders.
+func folders(t *testing.T, root string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(root, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestRecovery(t *testing.T) {
+	root := t.TempDir()
+	wall := time.Unix(1000, 0)
+	open := func() *Desk {
+		d := New(Options{Workers: 1, Files: Files{Recovery: root}, Now: func() time.Time { return wall }})
+		d.Language = English
+		t.Cleanup(func() { d.Jobs.Close() })
+		d.arrange(&batch{embedded: true, loaded: []*Loaded{
+			{Kind: VRMFile, Name: "figure", Model: figure()},
+			{Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
+		}})
+		d.Wait()
+		return d
+	}
+	later := func(d *Desk, by time.Duration) {
+		wall = wall.Add(by)
+		d.Wait()
+	}
+
+	d := open()
+	later(d, time.Hour)
+	if f := folders(t, root); len(f) != 0 {
+		t.Fatalf("nothing is unsaved, and kept is %v", f)
+	}
+	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Head})
+	run(t, d, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
+	later(d, autosaveEvery)
+	kept := folders(t, root)
+	if len(kept) != 1 {
+		t.Fatalf("an edit and %v later, kept is %v", autosaveEvery, kept)
+	}
+	index := filepath.Join(kept[0], indexName)
+	before, err := os.Stat(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later(d, time.Hour)
+	if after, err := os.Stat(index); err != nil || after.ModTime() != before.ModTime() {
+		t.Errorf("the copies were written again without a change: %v", err)
+	}
+
+	if other := open(); len(other.Doc().Motions) != 1 {
+		t.Error("the work of a process that runs was recovered by another")
+	}
+
+	text, err := os.ReadFile(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = regexp.MustCompile(`process = \d+`).ReplaceAll(text, []byte("process = "+strconv.Itoa(deadProcess(t))))
+	if err := os.WriteFile(index, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(root, "died early"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	wall = wall.Add(time.Second) // so that the folder has a name of its own
+	next := open()
+	if _, m := next.Doc().Current(); m == nil || m.Name != "nod.vrma" || !next.MotionDirty(m) {
+		t.Fatalf("after the crash the current motion is %+v", m)
+	}
+	if a := rotationAt(next, motion.Head, 0).AngleTo(motion.RotZ(0.7)); a > 1e-6 {
+		t.Errorf("the recovered head is %g rad off", a)
+	}
+	if m, _ := next.Messages.Last(); m.Text.Key != "message.recovered" {
+		t.Errorf("the last message is %q", m.Text.Key)
+	}
+	later(next, autosaveEvery)
+	if f := folders(t, root); len(f) != 1 || f[0] == kept[0] {
+		t.Errorf("the recovered work is kept in %v, want in a new folder alone", f)
+	}
+	path := filepath.Join(t.TempDir(), "saved.vrma")
+	run(t, next, "file.saveAs", path)
+	later(next, autosaveEvery)
+	if f := folders(t, root); len(f) != 0 {
+		t.Errorf("all is saved, and kept is %v", f)
+	}
+	run(t, next, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
+	run(t, next, "pose.select", Selection{next.Doc().Slots[0].ID, motion.Head})
+	run(t, next, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
+	later(next, autosaveEvery)
+	if len(folders(t, root)) != 1 {
+		t.Error("new work is not kept")
+	}
+	if err := next.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if f := folders(t, root); len(f) != 0 {
+		t.Errorf("after a proper end, kept is %v", f)
+	}
+}
