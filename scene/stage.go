@@ -29,7 +29,7 @@ func NewStage() *Stage {
 		// Calm and dark, around the neutral greys of the window.
 		SkyTop: [3]float32{0.20, 0.22, 0.26}, SkyBottom: [3]float32{0.115, 0.127, 0.15},
 		Light: Light{
-			Direction: motion.Vec3{X: 0.4, Y: -1, Z: -0.6}.Unit(),
+			Direction: motion.Vec3{X: 0.35, Y: -0.9, Z: -0.75}.Unit(),
 			Color:     [3]float32{1, 1, 1},
 			// MMD's own default, 154 of 255 in each channel (specs mmd-runtime §8).
 			MMDColor: [3]float32{154. / 255, 154. / 255, 154. / 255},
