@@ -23,9 +23,10 @@ type backend struct {
 // in before, which runs ahead of ImGui's own, because ImGui chains to those it
 // finds.
 func openBackend(title string, w, h int, visible bool, before func(*glfw.Window)) (*backend, error) {
-	if err := glfw.Init(); err != nil {
-		return nil, fmt.Errorf("no window system: %w", err)
+	if err := initGLFW(); err != nil {
+		return nil, fmt.Errorf("no display to open a window on: %w", err)
 	}
+	glfw.DefaultWindowHints()
 	glfw.WindowHint(glfw.ContextVersionMajor, 4)
 	glfw.WindowHint(glfw.ContextVersionMinor, 1)
 	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
@@ -34,14 +35,13 @@ func openBackend(title string, w, h int, visible bool, before func(*glfw.Window)
 	if !visible {
 		glfw.WindowHint(glfw.Visible, glfw.False)
 	}
-	window, err := glfw.CreateWindow(w, h, title, nil, nil)
+	window, err := createWindow(w, h, title)
 	if err != nil {
 		glfw.Terminate()
 		return nil, fmt.Errorf("no window with OpenGL 4.1: %w", err)
 	}
 	window.MakeContextCurrent()
 	glfw.SwapInterval(1)
-	logGLFWErrors()
 	if err := gl.Init(); err != nil {
 		glfw.Terminate()
 		return nil, fmt.Errorf("OpenGL 4.1: %w", err)

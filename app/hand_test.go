@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"furitsuke/app/desk"
-	"furitsuke/assets"
 	"furitsuke/gizmo/draw"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -39,7 +38,7 @@ func newHand(t *testing.T) *hand {
 	})
 	h := &hand{t, w}
 	h.frames(2)
-	d.OpenEmbedded(assets.FS, embedded...)
+	d.OpenAvatar()
 	h.wait()
 	if len(d.Doc().Slots) != 2 || len(d.Doc().Motions) != 2 {
 		t.Fatalf("the stage holds %d models and %d motions, want 2 and 2: %v", len(d.Doc().Slots), len(d.Doc().Motions), said(d))

@@ -2,14 +2,9 @@ package app
 
 import (
 	"furitsuke/app/desk"
-	"furitsuke/assets"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
-
-// embedded is what stands on stage at the start: the avatar twice, walking once
-// as MMD and once as VRM.
-var embedded = []string{"avatar/furi.pmx", "avatar/furi.vrm", "motion/walk.vmd", "motion/walk.vrma"}
 
 // Run shows the window of d until the user quits. Paths are opened as if they
 // had been dropped on it. It must run on the main thread.
@@ -24,7 +19,7 @@ func Run(d *desk.Desk, paths []string) error {
 	defer w.Close()
 	w.step(0)
 	gl.Finish()
-	d.OpenEmbedded(assets.FS, embedded...)
+	d.OpenAvatar()
 	if len(paths) > 0 {
 		w.Drop(paths)
 	}

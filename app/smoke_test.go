@@ -3,8 +3,10 @@ package app
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -55,5 +57,20 @@ func TestRealEvents(t *testing.T) {
 	}
 	if got, want := strings.TrimSpace(out.String()), "playing false, models 2"; got != want {
 		t.Errorf("at its end the program says %q, want %q", got, want)
+	}
+}
+
+// TestWithoutDisplay starts the program where no window can be: it must say so
+// and end, not crash.
+func TestWithoutDisplay(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only X11 and Wayland can be absent")
+	}
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), childEnv+"=1", "DISPLAY=:no", "WAYLAND_DISPLAY=")
+	out, err := child.CombinedOutput()
+	var status *exec.ExitError
+	if !errors.As(err, &status) || status.ExitCode() != 1 || !strings.Contains(string(out), "no display") {
+		t.Errorf("it ended with %v and said:\n%s", err, out)
 	}
 }

@@ -74,7 +74,7 @@ func TestTicksAreFramesThenSeconds(t *testing.T) {
 	for _, c := range []struct {
 		span, label, small float64
 	}{
-		{0.2, 1. / 30, 1. / 30}, {1, 5. / 30, 1. / 30}, {10, 1, 0.1}, {60, 10, 1}, {600, 60, 10}, {7200, 1800, 300},
+		{0.2, 1. / 30, 1. / 30}, {1, 0.1, 1. / 30}, {10, 1, 0.1}, {60, 10, 1}, {600, 60, 10}, {7200, 1800, 300},
 	} {
 		var labels, all []float64
 		View{0, c.span}.ticks(1000, 1, func(s float64, labelled bool) {

@@ -78,9 +78,10 @@ func (v View) within(duration float64) View {
 const tickGap = 96.0
 
 // steps are the distances of labelled ticks in seconds, with the distance of
-// the small ones between them. Below a second they are frames at 30 a second.
+// the small ones between them: frames at 30 a second while they can be told
+// apart.
 var steps = []struct{ label, small float64 }{
-	{1. / 30, 1. / 30}, {2. / 30, 1. / 30}, {5. / 30, 1. / 30}, {10. / 30, 1. / 30}, {0.5, 0.1},
+	{1. / 30, 1. / 30}, {0.1, 1. / 30}, {0.2, 1. / 30}, {0.5, 0.1},
 	{1, 0.1}, {2, 0.5}, {5, 1}, {10, 1}, {30, 5}, {60, 10}, {120, 30}, {300, 60}, {600, 60}, {1800, 300}, {3600, 600},
 }
 
