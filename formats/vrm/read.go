@@ -203,7 +203,7 @@ func (r *reader) meta() error {
 		}
 	}
 	if err != nil {
-		r.warn(at(r, "/meta"), "shown as empty", "%v", err)
+		r.warn(at(r, "/meta"), "shown as empty", "%s", strings.TrimPrefix(err.Error(), "vrm: "))
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (r *reader) primitive(m *Mesh, p *gltf.Primitive, at string) error {
 		return &formats.Error{Format: r.Format, Place: at + "/extensions/" + draco, Offset: -1,
 			Want: "plain vertex data", Got: "Draco compression", Unsupported: true}
 	}
-	if p.Mode < gltf.PrimitiveTriangles && p.Mode != 0 || p.Mode > gltf.PrimitiveTriangleFan {
+	if m := p.Mode; m != gltf.PrimitiveTriangles && m != gltf.PrimitiveTriangleStrip && m != gltf.PrimitiveTriangleFan {
 		r.warn(at+"/mode", "not drawn", "%v", p.Mode)
 		return nil
 	}

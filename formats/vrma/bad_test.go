@@ -90,7 +90,8 @@ func TestBad(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(full().json(), full().bin)
 	for _, edits := range bad {
-		f.Add(badParts(f, edits))
+		text, bin := badParts(f, edits)
+		f.Add(text, bin)
 	}
 	f.Fuzz(func(t *testing.T, text string, bin []byte) {
 		file, err := Read(glb.Join([]byte(text), bin))
