@@ -42,6 +42,7 @@ func loadEmbedded(files fs.FS, name string) (*Loaded, error) {
 		return nil, err
 	}
 	l, err := Load(name, data, func(ref string) ([]byte, bool) {
+		ref = strings.ReplaceAll(ref, `\`, "/") // as PMX writes paths
 		data, err := fs.ReadFile(files, path.Join(path.Dir(name), ref))
 		return data, err == nil
 	})
