@@ -35,8 +35,7 @@ func ball(kind scene.Kind, radius float64, at motion.Vec3, mat scene.Material) *
 	return m
 }
 
-// width returns how many pixels of the picture's middle row have a colour, with
-// partly covered ones counted by their share of red, of 255.
+// width adds up the shares that a function gives the pixels of the middle row.
 func width(img *image.NRGBA, share func(r, g, b int) float64) float64 {
 	n := 0.0
 	y := img.Rect.Dy() / 2
@@ -46,8 +45,6 @@ func width(img *image.NRGBA, share func(r, g, b int) float64) float64 {
 	}
 	return n
 }
-
-func redness(r, g, b int) float64 { return float64(r-b) / 255 }
 
 // An outline of w metres round a ball shows as a ring of w metres; one of w of
 // the screen's height keeps that width at any distance. The ball itself is blue.
@@ -74,6 +71,23 @@ func TestOutlinesHaveTheirWidth(t *testing.T) {
 			t.Errorf("%s: %g pixels of outline, want %g", c.name, got, c.want)
 		}
 		expect(t, c.name+", the ball", at(img, 200, 200), [3]int{0, 0, 255})
+	}
+}
+
+// A wide picture's outline is that of a square one of the same height: no
+// direction is stretched.
+func TestOutlinesAreRound(t *testing.T) {
+	mat := unlit(0, 0, 1, 1)
+	mat.Outline, mat.OutlineWidth, mat.OutlineColor, mat.OutlineLighting = scene.ScreenOutline, 0.04, [3]float32{1, 0, 0}, 0
+	area := func(w, h int) (n float64) {
+		img := picture(t, plain(ball(scene.VRM1, 0.5, motion.Vec3{}, mat)), ahead(), w, h)
+		for i := 0; i < len(img.Pix); i += 4 {
+			n += float64(img.Pix[i]) / 255
+		}
+		return n
+	}
+	if square, wide := area(400, 400), area(1000, 400); math.Abs(square-wide) > 0.005*square {
+		t.Errorf("%g pixels of outline in a wide picture, %g in a square one", wide, square)
 	}
 }
 
