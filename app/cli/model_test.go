@@ -1,13 +1,17 @@
 package cli
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/json"
 	"image/png"
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"furitsuke/assets"
 	"furitsuke/formats/pmx"
 )
 
@@ -133,5 +137,109 @@ func TestShot(t *testing.T) {
 	}
 	if away := red("--camera", "0,1,2,0,1,9"); away != 0 {
 		t.Errorf("looking away %d pixels show the triangle", away)
+	}
+}
+
+// embeddedFile writes one of the program's own files to disk.
+func embeddedFile(t testing.TB, name string) string {
+	t.Helper()
+	data, err := assets.FS.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return write(t, filepath.Base(name), data)
+}
+
+func TestSampleVRM(t *testing.T) {
+	avatar, wave := embeddedFile(t, "avatar/furi.vrm"), waveFile(t)
+	var got vrmSamples
+	if err := json.Unmarshal([]byte(must(t, "sample", avatar, wave, "--at", "0,1,2,5")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Kind != "vrm" || got.Model != "VRM 1.0" || got.Duration != 2 || len(got.Samples) != 4 {
+		t.Fatalf("%+v", got)
+	}
+	for i, want := range []struct{ time, angle float64 }{{0, 0}, {1, 0.5}, {2, 1}, {5, 1}} {
+		s := got.Samples[i]
+		z := math.Sin(want.angle / 2)
+		if q := s.Rotation["leftUpperArm"]; s.Time != want.time || math.Abs(q[2]-z) > 1e-6 {
+			t.Errorf("at %g s: the arm is %v, want z = %g", s.Time, q, z)
+		}
+		if q := s.Rotation["head"]; q != [4]float64{0, 0, 0, 1} {
+			t.Errorf("at %g s: the head is %v", s.Time, q)
+		}
+		if s.Hips[1] < 0.5 || s.Hips[1] > 1.2 || s.LookAt != nil {
+			t.Errorf("at %g s: hips %v, lookAt %v", s.Time, s.Hips, s.LookAt)
+		}
+		if w, has := s.Expression["happy"]; !has || w != 0 {
+			t.Errorf("at %g s: expressions %v", s.Time, s.Expression)
+		}
+	}
+}
+
+// A VMD plays on a VRM too: it is converted on the way.
+func TestSampleVMDOnVRM(t *testing.T) {
+	avatar, bow := embeddedFile(t, "avatar/furi.vrm"), bowFile(t)
+	converted := filepath.Join(t.TempDir(), "bow.vrma")
+	must(t, "convert", bow, "-o", converted)
+	direct, written := must(t, "sample", avatar, bow, "--at", "2"), must(t, "sample", avatar, converted, "--at", "2")
+	if direct != written {
+		t.Errorf("converted on the way:\n%s\nthrough a file:\n%s", direct, written)
+	}
+}
+
+func TestInfoOfEmbedded(t *testing.T) {
+	var got []struct {
+		Kind, Version string
+		Counts        map[string]int
+		Warnings      []string
+	}
+	if err := json.Unmarshal([]byte(must(t, "info", "--json", embeddedFile(t, "avatar/furi.vrm"), embeddedFile(t, "avatar/furi.pmx"))), &got); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		kind, version string
+		counts        []string
+	}{
+		{"vrm", "1.0", strings.Fields("nodes meshes triangles materials textures bones expressions springs colliders constraints")},
+		{"pmx", "2.0", strings.Fields("vertices triangles textures materials bones morphs frames bodies joints softBodies")},
+	} {
+		g := got[i]
+		if g.Kind != want.kind || g.Version != want.version || len(g.Counts) != len(want.counts) || len(g.Warnings) != 0 {
+			t.Errorf("%+v", g)
+		}
+		for _, c := range want.counts {
+			if _, has := g.Counts[c]; !has {
+				t.Errorf("%s does not count %s", g.Kind, c)
+			}
+		}
+		if g.Counts["triangles"] < 1000 || g.Counts["bones"] < 50 {
+			t.Errorf("%s: %v", g.Kind, g.Counts)
+		}
+	}
+}
+
+// A PMX in an archive opens as the folder it was packed from would.
+func TestArchive(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for name, data := range map[string][]byte{"人形/doll.pmx": read(t, dollFile(t)), "人形/readme.txt": []byte("text")} {
+		w, err := z.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := write(t, "doll.zip", b.Bytes())
+	if got := must(t, "info", path); !strings.HasPrefix(got, path+"/人形/doll.pmx\n") || !strings.Contains(got, "bones 2") {
+		t.Errorf("info: %s", got)
+	}
+	if in, plain := must(t, "sample", path, bowFile(t)), must(t, "sample", dollFile(t), bowFile(t)); in != plain {
+		t.Errorf("from the archive %s, from the file %s", in, plain)
 	}
 }
