@@ -3,17 +3,22 @@
 import path from 'node:path';
 import { Babylon, readPmx } from './lib/babylon.mjs';
 import { sampleMMD } from './lib/ours.mjs';
-import { Worst, angle, degrees, distance, spread } from './lib/report.mjs';
+import { Worst, angle, degrees, distance } from './lib/report.mjs';
 
 const FRAMES = 20, SWEEP = 60 /* degrees */, WEIGHT = 1e-4;
 const free = { units: 0.005, degrees: 0.05 }, touched = { units: 0.05, degrees: 0.5 };
 
 // Known differences: where, at which bones, and why. The judge complains of one that has gone.
-export const exceptions = [
+const exceptions = [
+  { where: 'ikoff.vmd on mmdagent-ex_gene__Gene.pmx', bone: /^前クローク2_2錘$/, why: 'a child in an earlier layer than its parent, see below; the other motions start the IK above it, after which the peer places it rightly' },
   { where: 'append.vmd on append.pmx', bone: /^lowChild$/, why: 'the peer places a child in an earlier layer than its parent as if that stood at the origin' },
   { where: 'curves.vmd on curves.pmx', bone: /^fast$/, why: 'the peer ends its search far from the answer where a curve starts vertically' },
   { where: 'ik.vmd on ik.pmx', bone: /^threeAxes/, why: 'out of reach: descent hovers, and the peer itself moves by 13° with the place of the model' },
 ];
+
+// The middles of 20 equal parts of a motion: never its first key, where a leg stands on its goal and its IK must not start at all.
+// The peer misses such a key by 0.001 units where a curve starts vertically, which is enough to bend a knee to its limit of 0.5°.
+const middles = (end) => Array.from({ length: FRAMES }, (_, i) => end * (i + 0.5) / FRAMES);
 
 // Bones that IK turns, and all that follows them: children, and bones that append from them.
 function touchedBones({ bones }) {
@@ -34,7 +39,7 @@ const product = ([a, b, c, d], [x, y, z, w]) => [d * x + a * w + b * z - c * y, 
 // One motion on one model: [verdict, what was compared, detail, the peer's poses].
 async function judge(file, motion, hit, given) {
   const what = `${path.basename(motion)} on ${path.basename(file)}`, peer = await Babylon.create(file, motion);
-  const frames = given ?? spread(0, peer.endFrame, peer.endFrame > 0 ? FRAMES : 1), ours = sampleMMD(file, motion, frames).samples;
+  const frames = given ?? middles(peer.endFrame), ours = sampleMMD(file, motion, frames).samples;
   const known = exceptions.filter((e) => e.where === what), used = new Set(), wrong = [], poses = [];
   const worst = { free: [new Worst(), new Worst()], touched: [new Worst(), new Worst()] };
   frames.forEach((frame, n) => {

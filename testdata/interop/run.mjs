@@ -30,9 +30,9 @@ const real = (...names) => {
     return fs.statSync(file).isDirectory() ? fs.readdirSync(file).sort().map((f) => path.join(file, f)) : [file];
   });
 };
-const moves = own('assets/motion/walk.vmd', ...fs.readdirSync(path.join(root, 'testdata/motion')).filter((f) => f.endsWith('.vmd')).sort().map((f) => `testdata/motion/${f}`));
+const moves = fs.readdirSync(path.join(root, 'testdata/motion')).filter((f) => f.endsWith('.vmd')).sort().map((f) => path.join(root, 'testdata/motion', f));
+const models0 = [...own('testdata/avatar/furi0.vrm'), ...real('vrm0/V-Sekai_godot-vrm__Godette_vrm_v4.vrm')];
 const models1 = [...own('assets/avatar/furi.vrm'), ...real('vrm1/mumeinosato_text-to-vrma__SampleBot.vrm')];
-const models0 = real('vrm0/V-Sekai_godot-vrm__Godette_vrm_v4.vrm');
 // Motions of many writers: a face with a nod, a whole dance, physics switches, twist bones, a lone bone.
 const convertible = ['mmdagent-ex_gene__02_laugh', 'yohawing_unity-mmd-loader__mmt_test_model_test_motion', 'noname0310_babylon-mmd__physics_toggle_test_v3_yyb10th',
   'miu200521358_mmd-auto-trace-4__0001_20240523_211829_右腕捩', 'yohawing_three-mmd-loader__test_1bone_cube_motion'].map((n) => `vmd/${n}.vmd`);
