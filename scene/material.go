@@ -44,7 +44,7 @@ const (
 	SphereSub                 // placed by additional UV 1, multiplied
 )
 
-// A Texture reference is an index in Model.Textures; NoTexture is none.
+// NoTexture is the reference to none; others are indices in Model.Textures.
 const NoTexture = -1
 
 // A Material is the full block that all shaders read. VRM colours are linear,

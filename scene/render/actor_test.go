@@ -3,7 +3,6 @@ package render
 import (
 	"testing"
 
-	"furitsuke/formats/mmdname"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 	"furitsuke/scene"
@@ -42,9 +41,9 @@ func twoFaced() (*scene.Model, *mmd.Motion) {
 		{Name: "赤", Target: -1, Material: []scene.MaterialOffset{{Material: 0, Ambient: [3]float32{1, 0, -1}, TextureColor: one}}},
 	}
 	track := func(name string) mmd.MorphTrack {
-		return mmd.MorphTrack{Name: mmdname.Of(name), Keys: []mmd.MorphKey{{Weight: 0}, {Frame: 30, Weight: 1}}}
+		return mmd.MorphTrack{Name: mmd.Name{Key: name}, Keys: []mmd.MorphKey{{Weight: 0}, {Frame: 30, Weight: 1}}}
 	}
-	m.Skeleton.Morphs = []mmd.Morph{{Name: mmdname.Of("あ")}, {Name: mmdname.Of("赤")}}
+	m.Skeleton.Morphs = []mmd.Morph{{Name: mmd.Name{Key: "あ"}}, {Name: mmd.Name{Key: "赤"}}}
 	return m, &mmd.Motion{Morphs: []mmd.MorphTrack{track("あ"), track("赤")}, Last: 30}
 }
 

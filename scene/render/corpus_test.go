@@ -3,61 +3,12 @@ package render
 import (
 	"image"
 	"math"
-	"os"
-	"path/filepath"
-	"strings"
+	"path"
 	"testing"
 
-	"furitsuke/formats/pmx"
-	"furitsuke/formats/vrm"
 	"furitsuke/scene"
+	"furitsuke/scene/scenetest"
 )
-
-// corpus returns the folder of real files, or skips.
-func corpus(t testing.TB) string {
-	t.Helper()
-	dir, set := os.LookupEnv("FURITSUKE_CORPUS")
-	if !set {
-		t.Skip("FURITSUKE_CORPUS names no folder of real files")
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) == 0 {
-		t.Fatalf("FURITSUKE_CORPUS=%q holds nothing: %v", dir, err)
-	}
-	return dir
-}
-
-// load reads a model of either kind; textures lie beside a PMX.
-func load(t testing.TB, path string) *scene.Model {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var m *scene.Model
-	if strings.EqualFold(filepath.Ext(path), ".vrm") {
-		f, err := vrm.Read(data)
-		if err != nil {
-			t.Skip(err)
-		}
-		m, err = scene.FromVRM(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	f, err := pmx.Read(data)
-	if err != nil {
-		t.Skip(err)
-	}
-	m, err = scene.FromPMX(f, func(name string) ([]byte, bool) {
-		b, err := os.ReadFile(filepath.Join(filepath.Dir(path), strings.ReplaceAll(name, `\`, "/")))
-		return b, err == nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 // visible reports whether some of a model ought to be seen: not the sky, which
 // is wider than any view, and not what is clear all over.
@@ -78,21 +29,10 @@ func visible(m *scene.Model) bool {
 // TestRealModelsShow draws every real model from before and behind: each that
 // has something to see must change the picture of the empty stage.
 func TestRealModelsShow(t *testing.T) {
-	dir := corpus(t)
-	var files []string
-	for _, pattern := range []string{"vrm0/*.vrm", "vrm1/*.vrm", "pmx/*.pmx", "sets/*/*.pmx"} {
-		found, err := filepath.Glob(filepath.Join(dir, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, found...)
-	}
-	if len(files) == 0 {
-		t.Fatalf("no models in %s", dir)
-	}
-	for _, path := range files {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			m := load(t, path)
+	dir := scenetest.Corpus(t)
+	for _, name := range scenetest.Glob(t, dir, "vrm0/*.vrm", "vrm1/*.vrm", "pmx/*.pmx", "sets/*/*.pmx") {
+		t.Run(path.Base(name), func(t *testing.T) {
+			m := scenetest.Load(t, dir, name)
 			stage := scene.NewStage()
 			cam := scene.NewCamera()
 			cam.Frame(m.Bounds, 1)
@@ -103,7 +43,7 @@ func TestRealModelsShow(t *testing.T) {
 				empty := picture(t, stage, &cam, 256, 256)
 				stage.Actors = []*scene.Actor{scene.NewActor(m)}
 				got := picture(t, stage, &cam, 256, 256)
-				keep(t, filepath.Base(path)+"-"+view, got)
+				keep(t, path.Base(name)+"-"+view, got)
 				changed += differing(empty, got)
 				cam.Orbit(math.Pi, 0)
 			}
