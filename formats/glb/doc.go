@@ -20,6 +20,7 @@ type Doc struct {
 	Format string // the name that errors carry: "vrm", "vrma"
 	JSON   []byte // the text without padding
 	BIN    []byte
+	Top    map[string]json.RawMessage // the members of the JSON, as text
 
 	buffers [][]byte // the bytes of each buffer; nil where they lie in another file
 	floats  map[int][]float32
@@ -38,12 +39,11 @@ func Parse(c *Container, format string) (*Doc, error) {
 		ints:   map[int][]uint32{},
 		budget: budgetBase + budgetPerByte*int64(len(c.JSON)+len(c.BIN)),
 	}
-	var top map[string]json.RawMessage
-	if err := d.Decode(d.JSON, "", &top); err != nil {
+	if err := d.Decode(d.JSON, "", &d.Top); err != nil {
 		return nil, err
 	}
 	for _, m := range members {
-		if raw, ok := top[m.key]; ok {
+		if raw, ok := d.Top[m.key]; ok {
 			if err := m.read(d, "/"+m.key, raw); err != nil {
 				return nil, err
 			}

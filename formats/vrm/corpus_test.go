@@ -84,3 +84,22 @@ func TestMalformed(t *testing.T) {
 		})
 	}
 }
+
+// BenchmarkRead reads one real model, textures left encoded.
+func BenchmarkRead(b *testing.B) {
+	root, ok := os.LookupEnv("FURITSUKE_CORPUS")
+	if !ok {
+		b.Skip("FURITSUKE_CORPUS is not set")
+	}
+	data, err := os.ReadFile(filepath.Join(root, "vrm0/cryptokoh_vrm-toybox__10.vrm"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		if _, err := Read(data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

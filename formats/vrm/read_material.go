@@ -30,15 +30,17 @@ type gltfMaterial struct {
 var alphaModes = map[string]Alpha{"": Opaque, "OPAQUE": Opaque, "MASK": Mask, "BLEND": Blend}
 
 func (r *reader) materials() error {
-	r.f.Materials = make([]Material, len(r.Materials))
-	var raws struct{ Materials []json.RawMessage }
-	if err := r.Decode(r.JSON, "", &raws); err != nil {
-		return err
+	var raws []json.RawMessage
+	if raw, ok := r.Top["materials"]; ok {
+		if err := r.Decode(raw, "/materials", &raws); err != nil {
+			return err
+		}
 	}
+	r.f.Materials = make([]Material, len(raws))
 	for i := range r.f.Materials {
 		at := fmt.Sprintf("/materials/%d", i)
 		var g gltfMaterial
-		if err := r.Decode(raws.Materials[i], at, &g); err != nil {
+		if err := r.Decode(raws[i], at, &g); err != nil {
 			return err
 		}
 		if err := r.material(&r.f.Materials[i], &g, at); err != nil {

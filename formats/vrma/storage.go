@@ -63,19 +63,25 @@ func (p *patch) takeBuffer() error {
 	if len(buffers.items) == 0 {
 		buffers.push(parse([]byte("{}")))
 	} else if b := p.f.doc.Buffers[0]; b.URI != "" {
-		data := p.f.doc.Buffer(0)
-		if data == nil {
+		if p.f.doc.Buffer(0) == nil {
 			return &formats.Error{Format: "vrma", Place: "/buffers/0/uri", Offset: -1, Want: "data inside the file", Got: b.URI, Unsupported: true}
 		}
 		first := parse(buffers.items[0].raw)
 		first.remove("uri")
 		buffers.items[0] = first
 		buffers.changed = true
-		p.bin = slices.Clone(data)
-		return nil
 	}
-	p.bin = slices.Clone(p.f.doc.Buffer(0))
+	p.bin = append(p.room(), p.f.doc.Buffer(0)...)
 	return nil
+}
+
+// room returns an empty buffer that will hold the old data and the new.
+func (p *patch) room() []byte {
+	n := len(p.f.doc.Buffer(0))
+	for _, t := range p.tied {
+		n += 4 * t.edit.track.Len() * (1 + 3*4) // a time, and at most a curve of rotations
+	}
+	return make([]byte, 0, n)
 }
 
 // dropDead removes accessors that only replaced samplers used, and their data,
@@ -180,7 +186,7 @@ func (p *patch) compact(accessors *value, keep []int) bool {
 		}
 		end = d.BufferViews[v].ByteOffset + d.BufferViews[v].ByteLength
 	}
-	var bin []byte
+	bin := p.room()
 	for _, v := range order {
 		data, _ := d.View(v, "")
 		bin = append(bin, make([]byte, -len(bin)&3)...)
@@ -229,9 +235,14 @@ func (p *patch) keptTimes(kept []int) map[string]int {
 		old[i] = n
 	}
 	out := map[string]int{}
+	seen := map[int]bool{}
 	for _, a := range p.f.doc.Animations {
 		for _, s := range a.Samplers {
 			n, ok := old[s.Input]
+			if seen[s.Input] {
+				continue
+			}
+			seen[s.Input] = true
 			if !ok || s.Input < 0 || s.Input >= len(p.f.doc.Accessors) {
 				continue
 			}
