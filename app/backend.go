@@ -40,6 +40,8 @@ func openBackend(title string, w, h int, visible bool, before func(*glfw.Window)
 		glfw.Terminate()
 		return nil, fmt.Errorf("no window with OpenGL 4.1: %w", err)
 	}
+	const leastWidth, leastHeight = 800, 480 // below, panels cover each other
+	window.SetSizeLimits(leastWidth, leastHeight, glfw.DontCare, glfw.DontCare)
 	window.MakeContextCurrent()
 	glfw.SwapInterval(1)
 	if err := gl.Init(); err != nil {

@@ -25,6 +25,8 @@ type stagePanel struct {
 	last    draw.Point
 	corner  imgui.Vec2 // of the picture, screen
 	size    draw.Point // of the picture, pixels
+	texture *imgui.TextureRef
+	shows   uint32 // the OpenGL texture that texture refers to
 }
 
 // stageDrag is what a press on the stage has taken.
@@ -62,13 +64,14 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 	p.mouse(v, look, figure, target)
 
 	p.labels(v, look)
+	p.help(v)
 	if figure != nil {
 		hovered := motion.Bone(motion.NoBone)
 		if p.drag == noDrag && p.gizmo.Hovered() == gizmo.NoRing && imgui.IsItemHovered() {
 			hovered = p.marks.Hit(p.pointer(), v.scale)
 		}
 		if p.drag != ringDrag {
-			p.marks.Draw(&p.list, selectedOn(v.desk, figure), hovered, v.scale)
+			p.marks.Draw(&p.list, selectedOn(v.desk, figure), hovered, p.strength(v), v.scale)
 			p.hint(v, hovered)
 		}
 		if target != nil {
@@ -90,8 +93,13 @@ func (p *stagePanel) picture(v view, r *render.Renderer, area imgui.Vec2) {
 	w, h := int(area.X*max(density.X, 1)), int(area.Y*max(density.Y, 1))
 	r.Draw(v.desk.Stage(), &cam, w, h)
 	far := imgui.Vec2{X: p.corner.X + area.X, Y: p.corner.Y + area.Y}
-	texture := imgui.NewTextureRefTextureID(imgui.TextureID(r.Texture()))
-	imgui.WindowDrawList().AddImageV(*texture, p.corner, far, imgui.Vec2{Y: 1}, imgui.Vec2{X: 1}, packed(draw.White))
+	if t := r.Texture(); p.texture == nil || t != p.shows {
+		if p.texture != nil {
+			p.texture.Destroy()
+		}
+		p.texture, p.shows = imgui.NewTextureRefTextureID(imgui.TextureID(t)), t
+	}
+	imgui.WindowDrawList().AddImageV(*p.texture, p.corner, far, imgui.Vec2{Y: 1}, imgui.Vec2{X: 1}, packed(draw.White))
 }
 
 // pointer returns the mouse relative to the picture.
@@ -229,10 +237,30 @@ func (p *stagePanel) release() {
 	p.drag, p.gesture = noDrag, 0
 }
 
+// strength is how strongly marks show: while a motion plays and the mouse is
+// elsewhere, the figure is to be seen and not its joints.
+func (p *stagePanel) strength(v view) float64 {
+	const back = 0.3
+	if v.desk.Clock.Playing && !imgui.IsItemHovered() {
+		return back
+	}
+	return 1
+}
+
 // hint names the joint under the mouse.
 func (p *stagePanel) hint(v view, b motion.Bone) {
 	if m, ok := p.marks.At(b); ok {
 		p.list.Text(draw.White, textSize*v.scale, m.Add(draw.Point{X: 14 * v.scale, Y: -8 * v.scale}), draw.Left, v.T("bone."+b.String()))
+	}
+}
+
+// help says at the picture's foot how to move the camera, until a bone is
+// chosen.
+func (p *stagePanel) help(v view) {
+	if v.desk.Doc().Selection.Bone == motion.NoBone {
+		size := 13 * v.scale
+		at := draw.Point{X: 14 * v.scale, Y: p.size.Y - size - 14*v.scale}
+		p.list.Text(draw.Faint.Alpha(0.8), size, at, draw.Left, v.T("stage.hint"))
 	}
 }
 
@@ -256,7 +284,7 @@ func (p *stagePanel) labels(v view, look gizmo.View) {
 		if !ok {
 			continue
 		}
-		at := draw.Point{X: x, Y: min(y+28*v.scale, p.size.Y-4.5*size)}
+		at := draw.Point{X: x, Y: min(y+28*v.scale, p.size.Y-6*size)}
 		p.list.Text(draw.Ink, size, at, draw.Centre, s.Name)
 		at = at.Add(line)
 		p.list.Text(draw.Faint, size*0.9, at, draw.Centre, plays(v, s))

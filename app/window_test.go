@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"furitsuke/app/desk"
+	"furitsuke/assets"
 	"furitsuke/formats/vrma"
 	"furitsuke/gizmo"
 	"furitsuke/gizmo/draw"
@@ -235,6 +236,61 @@ func checkEdit(t *testing.T, before, after *motion.Clip, bone motion.Bone, playh
 func (h *hand) nameField() imgui.Vec2 {
 	at := h.w.dialogs.browser.field
 	return imgui.Vec2{X: at.X + 20, Y: at.Y + 8}
+}
+
+// TestRingShieldsMarks presses where a ring passes over another bone's mark: the
+// ring takes the press, and the selection stays.
+func TestRingShieldsMarks(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(0.5)
+	tried := 0
+	for _, b := range []motion.Bone{motion.Hips, motion.Spine, motion.Chest, motion.Neck, motion.LeftUpperLeg} {
+		h.take(b)
+		_, m := h.w.desk.Doc().Current()
+		for _, other := range motion.Body {
+			p, ok := h.w.stage.marks.At(other)
+			if !ok || other == b {
+				continue
+			}
+			h.move(h.onStage(p))
+			if h.w.stage.gizmo.Hovered() == gizmo.NoRing {
+				continue
+			}
+			tried++
+			h.button(true)
+			h.button(false)
+			_, now := h.w.desk.Doc().Current()
+			if got := h.w.desk.Doc().Selection.Bone; got != b || now.Clip != m.Clip {
+				t.Fatalf("a press on a ring of %v over the mark of %v selected %v", b, other, got)
+			}
+		}
+		h.keys("Escape")
+	}
+	if tried == 0 {
+		t.Error("no ring passed over a mark")
+	}
+}
+
+// TestDroppedMotionPlaysOnBoth drops a .vmd: the PMX plays it, and the VRM plays
+// what it converts to.
+func TestDroppedMotionPlaysOnBoth(t *testing.T) {
+	h := newHand(t)
+	data, err := assets.FS.ReadFile("motion/walk.vmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "踊り.vmd")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	h.w.Drop([]string{path})
+	h.wait()
+	for _, k := range []desk.Kind{desk.VRM, desk.MMD} {
+		m := h.w.desk.Doc().Motion(h.w.desk.Doc().SlotOf(k).Motion)
+		if m == nil || m.Path != path || m.Clip == nil || m.Clip.Duration < 1 {
+			t.Fatalf("a figure plays %+v, want the dropped motion converted; messages %q", m, said(h.w.desk))
+		}
+	}
 }
 
 // TestDragOnTheStageOrbits: beside rings and marks the mouse moves the camera.

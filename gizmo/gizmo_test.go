@@ -265,7 +265,7 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	var l draw.List
-	m.Draw(&l, motion.Head, motion.NoBone, 1)
+	m.Draw(&l, motion.Head, motion.NoBone, 1, 1)
 	discs := 0
 	for _, o := range l.Ops {
 		if o.Kind == draw.Fill && o.Colour == draw.Accent {
@@ -290,7 +290,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	frame := func() {
 		l.Reset()
 		m.Set(view, place)
-		m.Draw(&l, motion.Head, motion.Neck, 1)
+		m.Draw(&l, motion.Head, motion.Neck, 1, 1)
 		g.Hover(view, world, draw.Point{X: 300, Y: 200})
 		g.Draw(&l, view, world)
 	}

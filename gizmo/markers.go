@@ -55,8 +55,9 @@ func (m *Marks) Hit(p draw.Point, scale float64) motion.Bone {
 }
 
 // Draw adds the marks, joined along the bones by thin lines: selected in the
-// accent, hovered larger.
-func (m *Marks) Draw(l *draw.List, selected, hovered motion.Bone, scale float64) {
+// accent, hovered larger. Strength in [0,1] lets them step back behind the
+// figure.
+func (m *Marks) Draw(l *draw.List, selected, hovered motion.Bone, strength, scale float64) {
 	var have motion.BoneSet
 	for i, b := range motion.Body {
 		if m.seen[i] {
@@ -66,21 +67,21 @@ func (m *Marks) Draw(l *draw.List, selected, hovered motion.Bone, scale float64)
 	for i, b := range motion.Body {
 		if p := b.NearestIn(have); m.seen[i] && p != motion.NoBone {
 			from, _ := m.At(p)
-			l.Line(draw.White.Alpha(0.22), scale, from, m.points[i])
+			l.Line(draw.White.Alpha(0.22*strength), scale, from, m.points[i])
 		}
 	}
 	for i, b := range motion.Body {
 		if !m.seen[i] {
 			continue
 		}
-		p, r, colour := m.points[i], markRadius*scale, draw.White.Alpha(0.9)
+		p, r, colour := m.points[i], markRadius*scale, draw.White.Alpha(0.9*strength)
 		if b == hovered {
 			r += 1.5 * scale
 		}
 		if b == selected {
 			r, colour = r+scale, draw.Accent
 		}
-		l.Disc(draw.Edge.Alpha(0.75), p, r+1.4*scale) // a rim that shows on white clothes too
+		l.Disc(draw.Edge.Alpha(0.75*strength), p, r+1.4*scale) // a rim that shows on white clothes too
 		l.Disc(colour, p, r)
 	}
 }
