@@ -27,7 +27,7 @@ func (f *File) Write(c *motion.Clip) ([]byte, error) {
 	if err := f.sameRest(c.Rest); err != nil {
 		return nil, err
 	}
-	p := &patch{f: f, clip: held(c)}
+	p := &patch{f: f, clip: held(f.resting(c))}
 	p.compare()
 	if len(p.edits) == 0 && len(p.removed) == 0 {
 		return glb.Join(f.container.JSON, f.container.BIN), nil
@@ -139,6 +139,23 @@ func (p *patch) compare() {
 			p.removed[ch.index] = true
 		}
 	}
+}
+
+// resting returns c with a key for each expression that holds another weight
+// than its node in the file: the node's own text stays as it is.
+func (f *File) resting(c *motion.Clip) *motion.Clip {
+	out := *c
+	out.Expressions = append([]motion.Expression(nil), c.Expressions...)
+	for i, e := range out.Expressions {
+		own := 0.0
+		if n, ok := f.faces[face{e.Name, e.Custom}]; ok {
+			own = f.nodes[n].Translation.X
+		}
+		if e.Weight == nil && e.Rest != own {
+			out.Expressions[i].Weight = motion.NewTrack(motion.Linear, 1, []float32{0}, []float32{float32(e.Rest)})
+		}
+	}
+	return &out
 }
 
 // held returns c, or, if its duration is longer than any track, c with the last

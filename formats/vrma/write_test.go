@@ -355,3 +355,48 @@ func TestTakesBuffer(t *testing.T) {
 		}
 	}
 }
+
+// An expression that holds a new weight gets a key for it.
+func TestWritesRestingWeight(t *testing.T) {
+	f := mustRead(t, full().file())
+	c := *f.Clip()
+	c.Expressions = []motion.Expression{c.Expressions[0], {Name: "wink", Custom: true, Rest: 0.75}, {Name: "sad", Rest: 0.5}}
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p motion.Pose
+	motion.NewSampler(mustRead(t, out).Clip()).Sample(0.5, &p)
+	if w := p.Weights; len(w) != 3 || w[1].Name != "sad" || w[1].Value != 0.5 || w[2].Name != "wink" || w[2].Value != 0.75 {
+		t.Errorf("weights %v", w)
+	}
+}
+
+// Saving, opening and editing over and over neither grows the file nor moves a
+// bit of the tracks that no edit touched.
+func TestManySaves(t *testing.T) {
+	first := mustRead(t, full().file())
+	f, size := first, 0
+	for i := range 20 {
+		out, err := f.Write(motion.RotateBone(f.Clip(), motion.PoseEdit{Bone: motion.LeftUpperArm, Time: 0.5, Delta: motion.RotZ(0.1), Falloff: 0.2}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkGLTF(t, out)
+		if i == 0 {
+			size = len(out)
+		} else if len(out) > size+8 { // offsets may gain a digit
+			t.Fatalf("save %d has %d bytes, the first %d", i, len(out), size)
+		}
+		f = mustRead(t, out)
+	}
+	each(first.Clip(), func(x target, track *motion.Track) {
+		if x == (target{kind: rotate, bone: motion.LeftUpperArm}) {
+			return
+		}
+		_, want := track.Flat()
+		if _, got := f.channels[x].track.Flat(); !slices.Equal(want, got) {
+			t.Errorf("%+v: %v, want %v", x, got, want)
+		}
+	})
+}
