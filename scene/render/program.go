@@ -31,10 +31,10 @@ var sources = [programCount]struct {
 	define           string
 	vertex, fragment []string
 }{
-	programVRM:     {"", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
-	programOutline: {"#define HULL\n", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
-	programMMD:     {"", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "mmd.frag"}},
-	programEdge:    {"", []string{"blocks.glsl", "skin.glsl", "edge.vert"}, []string{"blocks.glsl", "edge.frag"}},
+	programVRM:     {"", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
+	programOutline: {"#define HULL\n", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
+	programMMD:     {"", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "mmd.frag"}},
+	programEdge:    {"", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "edge.vert"}, []string{"blocks.glsl", "edge.frag"}},
 	programShadow:  {"", []string{"blocks.glsl", "skin.glsl", "shadow.vert"}, []string{"blocks.glsl", "shadow.frag"}},
 	programSky:     {"", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "sky.frag"}},
 	programGround:  {"", []string{"blocks.glsl", "ground.vert"}, []string{"blocks.glsl", "ground.frag"}},

@@ -3,7 +3,9 @@ out vec2 vUV;
 void main() {
   vec3 place, n;
   skin(place, n);
-  place += n * (edgeScale * mat.mix.w * distance(frame.eye.xyz, place) * frame.screen.w);
+  float width = edgeScale * mat.mix.w * distance(frame.eye.xyz, place) * frame.screen.w;
+  place += n * width;
   vUV = uv0;
   gl_Position = frame.viewProj * vec4(place, 1);
+  sink(place, 2.0 * width);
 }

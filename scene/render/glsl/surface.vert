@@ -37,7 +37,10 @@ void main() {
     if (dot(d, d) > 0.0) {
       d = normalize(d) * 2.0 * width * gl_Position.w;
       gl_Position.xy += vec2(d.x / frame.screen.z, d.y);
+      // In metres: the second row of the matrix holds the lens's 1/tan(fov/2).
+      width *= 2.0 * gl_Position.w / length(vec3(frame.viewProj[0][1], frame.viewProj[1][1], frame.viewProj[2][1]));
     }
   }
+  sink(place, 2.0 * width);
 #endif
 }
