@@ -86,7 +86,7 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 	}
 	loadFonts()
 	w.layout.load(d.Files.Layout)
-	d.Jobs.Wake = glfw.PostEmptyEvent
+	d.Jobs.SetWake(glfw.PostEmptyEvent)
 	return w, nil
 }
 
@@ -119,7 +119,7 @@ func (w *Window) Drop(paths []string) {
 // Close frees the window and keeps its size for the next time.
 func (w *Window) Close() {
 	w.desk.Settings.Width, w.desk.Settings.Height = w.backend.window.GetSize()
-	w.desk.Jobs.Wake = nil
+	w.desk.Jobs.SetWake(nil)
 	w.renderer.Close()
 	w.backend.close()
 }

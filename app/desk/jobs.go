@@ -13,12 +13,8 @@ import (
 // [Pool.Poll], on the thread that owns the document. Jobs that a worker has not
 // begun wait in order.
 type Pool struct {
-	// Wake, where set, is called from a worker whenever there is something new
-	// to poll, so that a window which sleeps until the next event wakes up.
-	// Set it before the first job starts.
-	Wake func()
-
 	mu      sync.Mutex
+	wake    func()
 	work    sync.Cond // queue, results, paused or closed changed
 	queue   []*Job
 	running []*Job // queued and running, in order of start
@@ -116,12 +112,11 @@ func (p *Pool) worker() {
 
 		p.mu.Lock()
 		p.results = append(p.results, result{j, apply, err})
-		wake := p.Wake
 		p.work.Broadcast()
-		p.mu.Unlock()
-		if wake != nil {
-			wake()
+		if p.wake != nil {
+			p.wake()
 		}
+		p.mu.Unlock()
 	}
 }
 
@@ -188,6 +183,12 @@ func (p *Pool) Busy() bool {
 	defer p.mu.Unlock()
 	return len(p.running) > 0
 }
+
+// SetWake sets what is called, from a worker, whenever there is something new to
+// poll: a window that sleeps until the next event wakes up by it. Once SetWake
+// has returned, the function set before is never called again. f must return at
+// once and not call the pool.
+func (p *Pool) SetWake(f func()) { p.set(func() { p.wake = f }) }
 
 // wait blocks until there is something to poll, or nothing left to come.
 func (p *Pool) wait() {

@@ -19,7 +19,7 @@ func TestJobs(t *testing.T) {
 	p := NewPool(2)
 	defer p.Close()
 	var woken atomic.Int32
-	p.Wake = func() { woken.Add(1) }
+	p.SetWake(func() { woken.Add(1) })
 	got := map[int]bool{}
 	for i := range 20 {
 		p.Start(T("x"), func(*Task) (func(), error) {
