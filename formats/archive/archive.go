@@ -74,11 +74,14 @@ type kind struct {
 	open  archives.Extractor
 }
 
+// Signatures stand in whole: after the start of one alone, rar's library looks
+// for another without end.
 var kinds = []kind{
 	{"zip", "PK\x03\x04", archives.Zip{}},
 	{"zip", "PK\x05\x06", archives.Zip{}}, // without files
 	{"7z", "7z\xBC\xAF\x27\x1C", archives.SevenZip{}},
-	{"rar", "Rar!\x1A\x07", archives.Rar{}},
+	{"rar", "Rar!\x1A\x07\x00", archives.Rar{}},     // 1.5 to 4
+	{"rar", "Rar!\x1A\x07\x01\x00", archives.Rar{}}, // 5
 }
 
 func kindOf(data []byte) *kind {

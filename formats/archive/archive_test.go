@@ -339,6 +339,7 @@ var bad = []struct {
 	{"cut.7z", func() []byte { b := sevenZipOf(tree[:2]...); return b[:40] }},
 	{"header-checksum.7z", func() []byte { b := sevenZipOf(tree[:2]...); return with(b, len(b)-4, 'X') }},
 	{"checksum.7z", func() []byte { return with(sevenZipOf(tree[:2]...), 33, 'X') }},
+	{"no-version.rar", func() []byte { return with(rarOf(tree[:2]...), 6, 'a') }},
 	{"cut.rar", func() []byte { return rarOf(tree[:2]...)[:60] }},
 	{"checksum.rar", func() []byte { b := rarOf(file{"name", "data"}); return with(b, len(b)-8, 'X') }},
 }
