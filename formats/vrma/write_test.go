@@ -400,3 +400,24 @@ func TestManySaves(t *testing.T) {
 		}
 	})
 }
+
+// Data that stays begins at multiples of four, whatever lengths go before it.
+func TestKeepsAlignment(t *testing.T) {
+	b := &builder{}
+	in := b.floats("SCALAR", 0.5)
+	b.channel(2, "rotation", "LINEAR", in, b.floats("VEC4", quats(motion.RotX(1))...)) // the one that goes
+	b.views = append(b.views, `{"buffer":0,"byteOffset":20,"byteLength":6}`)
+	b.accessors = append(b.accessors, `{"bufferView":2,"componentType":5122,"count":1,"type":"VEC3"}`)
+	b.bin = append(b.bin, append(int16s(1, 2, 3), 0, 0)...)
+	b.channel(1, "translation", "LINEAR", in, 2)
+	b.channel(3, "rotation", "LINEAR", in, b.floats("VEC4", quats(motion.RotY(1))...))
+	f := mustRead(t, b.file())
+	c := *f.Clip()
+	c.Rotation[motion.Spine] = nil
+	out, err := f.Write(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGLTF(t, out)
+	sameTracks(t, &c, mustRead(t, out).Clip())
+}
