@@ -51,7 +51,7 @@ type Material struct {
 }
 
 // An MToon is the parameters of VRMC_materials_mtoon 1.0. Those of a 0.x file
-// are turned into them (fact sheet: the 0.x -> 1.0 table of UniVRM's migration).
+// are turned into them, by the rules of UniVRM's migration.
 type MToon struct {
 	ShadeColor          [3]float32
 	ShadeTexture        TextureRef // sRGB

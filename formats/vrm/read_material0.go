@@ -92,7 +92,7 @@ var (
 	shadeColor = [4]float32{0.97, 0.81, 0.86, 1} // MToon.shader's default
 )
 
-// toon0 is the table "0.x to 1.0 parameters" of the fact sheet. Where UniVRM
+// toon0 follows the table of UniVRM's MigrationMToonMaterial. Where UniVRM
 // and three-vrm differ: emission stays as stored (its property is HDR, hence
 // linear: UniVRM), the rim's lighting mix is copied (three-vrm), the rotation
 // of UVs counts in turns (UniVRM).
