@@ -8,6 +8,7 @@ import "C"
 import (
 	"os"
 	"runtime"
+	"sync"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/hajimehoshi/ebiten/v2/examples/resources/fonts"
@@ -37,21 +38,37 @@ var systemFonts = map[string][]string{
 // much of level 2), and merges the first system font that is there.
 //
 // ImGui keeps the bytes for as long as it runs, so they are copied out of Go's
-// memory and never freed.
+// memory, once, and never freed.
 func loadFonts() {
 	atlas := imgui.CurrentIO().Fonts()
 	config := imgui.NewFontConfig()
 	config.SetFontDataOwnedByAtlas(false)
-	data := fonts.MPlus1pRegular_ttf
-	atlas.AddFontFromMemoryTTFV(uintptr(C.CBytes(data)), int32(len(data)), textSize, config, nil)
-
-	for _, path := range systemFonts[runtime.GOOS] {
-		if data, err := os.ReadFile(path); err == nil {
-			merge := imgui.NewFontConfig()
-			merge.SetFontDataOwnedByAtlas(false)
-			merge.SetMergeMode(true)
-			atlas.AddFontFromMemoryTTFV(uintptr(C.CBytes(data)), int32(len(data)), textSize, merge, nil)
-			return
-		}
+	own := ownFont()
+	atlas.AddFontFromMemoryTTFV(own.data, own.size, textSize, config, nil)
+	if system := systemFont(); system.size > 0 {
+		merge := imgui.NewFontConfig()
+		merge.SetFontDataOwnedByAtlas(false)
+		merge.SetMergeMode(true)
+		atlas.AddFontFromMemoryTTFV(system.data, system.size, textSize, merge, nil)
 	}
 }
+
+// A fontFile is the bytes of a font in C's memory.
+type fontFile struct {
+	data uintptr
+	size int32
+}
+
+func inC(data []byte) fontFile { return fontFile{uintptr(C.CBytes(data)), int32(len(data))} }
+
+var ownFont = sync.OnceValue(func() fontFile { return inC(fonts.MPlus1pRegular_ttf) })
+
+// systemFont is the first of the system's fonts that is there, or empty.
+var systemFont = sync.OnceValue(func() fontFile {
+	for _, path := range systemFonts[runtime.GOOS] {
+		if data, err := os.ReadFile(path); err == nil && len(data) > 0 {
+			return inC(data)
+		}
+	}
+	return fontFile{}
+})

@@ -14,13 +14,13 @@ import (
 // A hand uses a window as a person does: by mouse and keys, through ImGui's
 // input and the real backends.
 type hand struct {
-	t *testing.T
+	t testing.TB
 	w *Window
 }
 
 // newHand opens a window with the embedded figures on stage. Without a display
 // the test fails: it is about the window.
-func newHand(t *testing.T) *hand {
+func newHand(t testing.TB) *hand {
 	t.Helper()
 	runtime.LockOSThread()
 	d := desk.New(desk.Options{Workers: 2})

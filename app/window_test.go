@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"furitsuke/app/desk"
@@ -350,6 +351,8 @@ func TestJapaneseShows(t *testing.T) {
 // BenchmarkFirstFrame is from nothing to the first picture on the screen, as
 // Run does it: before anything is loaded.
 func BenchmarkFirstFrame(b *testing.B) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	for b.Loop() {
 		d := desk.New(desk.Options{Workers: 1})
 		w, err := Open(d, Options{})
@@ -359,5 +362,15 @@ func BenchmarkFirstFrame(b *testing.B) {
 		w.step(0)
 		w.Close()
 		d.Jobs.Close()
+	}
+}
+
+// BenchmarkFrame is a frame of the whole window with both figures walking. With
+// GALLIUM_NOOP=1 Mesa draws nothing and the program's own share is left.
+func BenchmarkFrame(b *testing.B) {
+	h := newHand(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		h.w.step(1. / 60)
 	}
 }
