@@ -20,6 +20,7 @@ import (
 	"github.com/bodgit/sevenzip"
 	"github.com/klauspost/compress/zip"
 	"github.com/mholt/archives"
+	"github.com/nwaples/rardecode/v2"
 
 	"furitsuke/formats"
 )
@@ -123,9 +124,7 @@ func open(name string, data []byte, files int, total int64) (tree *Tree, err err
 			return limit(k.name, "files", fmt.Sprintf("at most %d", files), "more")
 		}
 		if h, ok := f.Header.(zip.FileHeader); ok && h.Flags&encrypted != 0 {
-			e := limit(k.name, "file", "no password", "one that needs it")
-			e.Unsupported = true
-			return e
+			return k.locked()
 		}
 		b, err := unpack(f, left)
 		if err != nil {
@@ -212,8 +211,14 @@ func (t *Tree) Paths(extensions ...string) []string {
 	return out
 }
 
-func limit(format, place, want, got string) *formats.Error {
+func limit(format, place, want, got string) error {
 	return &formats.Error{Format: format, Place: place, Offset: -1, Want: want, Got: got}
+}
+
+// locked says that files need a password, which we do not ask for: nobody hands
+// models round so.
+func (k *kind) locked() error {
+	return &formats.Error{Format: k.name, Place: "file", Offset: -1, Want: "no password", Got: "one that needs it", Unsupported: true}
 }
 
 // broken turns a library's error into ours, unless it carries one already.
@@ -221,6 +226,11 @@ func (k *kind) broken(err error) error {
 	var e *formats.Error
 	if errors.As(err, &e) {
 		return e
+	}
+	var in7z *sevenzip.ReadError
+	if errors.As(err, &in7z) && in7z.Encrypted ||
+		errors.Is(err, rardecode.ErrArchiveEncrypted) || errors.Is(err, rardecode.ErrArchivedFileEncrypted) {
+		return k.locked()
 	}
 	return &formats.Error{Format: k.name, Place: "archive", Offset: -1, Want: "a whole " + k.name, Got: err.Error()}
 }

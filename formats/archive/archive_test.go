@@ -45,6 +45,11 @@ func zipOf(files ...file) []byte {
 // sevenZipOf stores files one after the other without compression (7zFormat.txt
 // of the LZMA SDK). Every size must be below 128, which takes one byte.
 func sevenZipOf(files ...file) []byte {
+	return sevenZipBy([]byte{0x01, 0x00}, files...) // an identity of one byte: "copy"
+}
+
+// sevenZipBy is sevenZipOf with another method than "copy", which is only named.
+func sevenZipBy(method []byte, files ...file) []byte {
 	var packed, sizes, sums, names []byte
 	for i, f := range files {
 		packed = append(packed, f.data...)
@@ -60,7 +65,7 @@ func sevenZipOf(files ...file) []byte {
 	header := slices.Concat(
 		[]byte{0x01, 0x04, // header, streams
 			0x06, 0, 1, 0x09, total, 0, // one packed stream at 0
-			0x07, 0x0B, 1, 0, 1, 0x01, 0x00, 0x0C, total, 0, // one folder: method "copy"
+			0x07, 0x0B, 1, 0, 1}, method, []byte{0x0C, total, 0, // one folder
 			0x08, 0x0D, n, 0x09}, sizes, // cut into n files
 		[]byte{0x0A, 1}, sums, []byte{0, 0,
 			0x05, n, 0x11, byte(len(names) + 1), 0}, names, []byte{0, 0})
@@ -339,6 +344,16 @@ var bad = []struct {
 	{"cut.7z", func() []byte { b := sevenZipOf(tree[:2]...); return b[:40] }},
 	{"header-checksum.7z", func() []byte { b := sevenZipOf(tree[:2]...); return with(b, len(b)-4, 'X') }},
 	{"checksum.7z", func() []byte { return with(sevenZipOf(tree[:2]...), 33, 'X') }},
+	{"password.7z", func() []byte { // AES with 3 bytes of settings: 2^19 rounds, no salt, 1 byte to start from
+		return sevenZipBy([]byte{0x24, 0x06, 0xF1, 0x07, 0x01, 3, 0x53, 0, 0}, tree[:2]...)
+	}},
+	{"password.rar", func() []byte {
+		b := rarOf(file{"name", "data"})
+		head := b[20 : 20+32+4]
+		head[3] |= 4
+		binary.LittleEndian.PutUint16(head, uint16(crc32.ChecksumIEEE(head[2:])))
+		return b
+	}},
 	{"no-version.rar", func() []byte { return with(rarOf(tree[:2]...), 6, 'a') }},
 	{"cut.rar", func() []byte { return rarOf(tree[:2]...)[:60] }},
 	{"checksum.rar", func() []byte { b := rarOf(file{"name", "data"}); return with(b, len(b)-8, 'X') }},

@@ -100,7 +100,8 @@ func group(n int, at func(i int) ([15]byte, uint32)) []named {
 		field, _ := at(i)
 		g, known := exact[field]
 		if !known {
-			name := mmdname.FromBytes(field[:])
+			fresh := field // the copy that goes to the heap: one a name, not one a record
+			name := mmdname.FromBytes(fresh[:])
 			if g, known = bound[name.Key]; !known {
 				g = len(out)
 				out = append(out, named{name: name})

@@ -381,3 +381,43 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// dance is 60 s of 60 bones with a key in every frame, as captured motion has.
+func dance() *File {
+	f := &File{}
+	for frame := range uint32(60 * mmd.FPS) {
+		for bone := range byte(60) {
+			k := BoneKey{Name: [15]byte{0x8D, 0xB6, 'a' + bone}, Frame: frame, Rotation: [4]float32{3: 1}}
+			k.SetBezier(linear4, false)
+			f.Bones = append(f.Bones, k)
+		}
+	}
+	return f
+}
+
+func BenchmarkRead60s(b *testing.B) {
+	data := dance().Write()
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Read(data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkMotion60s(b *testing.B) {
+	f := dance()
+	b.ReportAllocs()
+	for b.Loop() {
+		f.Motion()
+	}
+}
+
+func BenchmarkWrite60s(b *testing.B) {
+	f := dance()
+	b.ReportAllocs()
+	for b.Loop() {
+		f.Write()
+	}
+}
