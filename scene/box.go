@@ -37,3 +37,18 @@ func (b Box) Radius() float64 { return b.Max.Sub(b.Min).Len() / 2 }
 
 // Move returns b moved by d.
 func (b Box) Move(d motion.Vec3) Box { return Box{b.Min.Add(d), b.Max.Add(d)} }
+
+// corner returns one of the 8 corners, numbered by a bit for each axis.
+func (b Box) corner(i int) motion.Vec3 {
+	v := b.Min
+	if i&1 != 0 {
+		v.X = b.Max.X
+	}
+	if i&2 != 0 {
+		v.Y = b.Max.Y
+	}
+	if i&4 != 0 {
+		v.Z = b.Max.Z
+	}
+	return v
+}

@@ -134,18 +134,26 @@ func (c *Camera) Zoom(factor, x, y, w, h float64) {
 	c.Distance *= factor
 }
 
-// Frame looks at a box from the present direction, so near that it just fits
-// into a view of the given width over height.
+// frameMargin is how much of the view's width and height [Camera.Frame] fills:
+// it leaves room for a raised arm, and for a name under the feet.
+const frameMargin = 0.86
+
+// Frame looks at a box from the present direction, so near that its corners just
+// fit into the middle of a view of the given width over height.
 func (c *Camera) Frame(box Box, aspect float64) {
 	if box.Empty() {
 		return
 	}
-	// The sphere around the box touches the tighter pair of the view's sides.
-	// People are tall and thin, so 0.85 of that sphere fills the height better
-	// and still cuts nothing of them.
-	half := min(c.FOV/2, math.Atan(math.Tan(c.FOV/2)*aspect))
 	c.Target = box.Center()
-	c.Distance = min(max(0.85*box.Radius()/math.Sin(half), minDistance), maxDistance)
+	right, up, back := c.Axes()
+	high := frameMargin * math.Tan(c.FOV/2)
+	c.Distance = 0
+	for i := range 8 {
+		v := box.corner(i).Sub(c.Target)
+		far := max(math.Abs(v.Dot(right))/(high*aspect), math.Abs(v.Dot(up))/high)
+		c.Distance = max(c.Distance, far+v.Dot(back))
+	}
+	c.Distance = min(max(c.Distance, minDistance), maxDistance)
 }
 
 // Front looks at the actors' faces.

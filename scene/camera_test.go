@@ -123,11 +123,17 @@ func TestFrameShowsTheWholePerson(t *testing.T) {
 	for _, aspect := range []float64{0.5, 1, 16. / 9} {
 		c := NewCamera()
 		c.Frame(person, aspect)
-		for _, p := range []motion.Vec3{person.Min, person.Max, {X: -0.8, Y: 1.7}, {X: 0.8, Z: 0.2}} {
+		filled := 0.0 // the largest share of a half of the view that a corner is out
+		for i := range 8 {
+			p := person.corner(i)
 			x, y, ok := c.Project(p, 720*aspect, 720)
 			if !ok || x < 0 || x > 720*aspect || y < 0 || y > 720 {
 				t.Errorf("aspect %g: %v is at %g, %g, outside", aspect, p, x, y)
 			}
+			filled = max(filled, math.Abs(x/(360*aspect)-1), math.Abs(y/360-1))
+		}
+		if math.Abs(filled-frameMargin) > 1e-9 {
+			t.Errorf("aspect %g: the person fills %g of the view, want %g", aspect, filled, frameMargin)
 		}
 	}
 	c := NewCamera()
