@@ -3,16 +3,18 @@ package app
 import (
 	"furitsuke/app/desk"
 	"furitsuke/motion"
+	"furitsuke/scene"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A posePanel chooses a bone and turns it by numbers. Its fields are what a
-// half-made edit needs.
+// A posePanel chooses a bone and turns it by numbers, and moves the hips. Its
+// fields are what a half-made edit needs.
 type posePanel struct {
-	euler   [3]float32  // degrees, while a field is held
-	from    motion.Quat // normalized rotation when the edit began
-	gesture uint64      // 0 while no field is held
+	turn  numbers     // degrees about X, Y, Z
+	from  motion.Quat // normalized rotation when the edit began
+	place numbers     // of the hips, metres
+	start motion.Vec3 // where the hips stood when the edit began
 }
 
 func (p *posePanel) draw(v view) {
@@ -32,6 +34,9 @@ func (p *posePanel) draw(v view) {
 	}
 	gap(v)
 	p.rotation(v, actor.Pose(), bone)
+	if bone == motion.Hips {
+		p.position(v, actor)
+	}
 }
 
 // chooser is the list of bones, for those whose mark is hard to find.
@@ -62,37 +67,68 @@ func falloffSlider(v view) {
 }
 
 // rotation shows the bone's turn away from the T-pose, and takes new numbers.
-// While a field is held it keeps what is typed there, because other angles may
-// name the same turn.
 func (p *posePanel) rotation(v view, pose *motion.Pose, bone motion.Bone) {
 	heading(v, v.T("pose.rotation"))
 	now := pose.Rotation[bone]
-	e := eulerOf(now)
-	if p.gesture != 0 {
-		e = p.euler
-	}
-	imgui.SetNextItemWidth(-1)
-	changed := imgui.DragFloat3V("##euler", &e, 0.25, -360, 360, "%.1f"+v.T("pose.degrees"), imgui.SliderFlagsNone)
-	held := imgui.IsItemActive()
-	if (held || changed) && p.gesture == 0 {
-		p.gesture, p.from = v.desk.Gesture(), now
-		holdStill(v)
+	began, changed := p.turn.draw(v, "##turn", eulerOf(now), 0.25, "%.1f"+v.T("pose.degrees"))
+	if began {
+		p.from = now
 	}
 	if changed {
-		p.ask(v, pose, bone, ofEuler(e))
-	}
-	p.euler = e
-	if !held {
-		p.gesture = 0
+		v.ask("pose.rotate", desk.Rotate{
+			World:   worldTurn(pose, bone, p.from, ofEuler(p.turn.values)),
+			Falloff: v.desk.Settings.Falloff, Gesture: p.turn.gesture,
+		})
 	}
 	if imgui.Button(v.T("pose.reset")) {
-		p.from = now
-		p.ask(v, pose, bone, motion.Identity)
+		v.ask("pose.rotate", desk.Rotate{World: worldTurn(pose, bone, now, motion.Identity), Falloff: v.desk.Settings.Falloff})
 	}
 }
 
-func (p *posePanel) ask(v view, pose *motion.Pose, bone motion.Bone, to motion.Quat) {
-	v.ask("pose.rotate", desk.Rotate{
-		World: worldTurn(pose, bone, p.from, to), Falloff: v.desk.Settings.Falloff, Gesture: p.gesture,
-	})
+// position shows where the hips stand on the stage, from the figure's own
+// place, and takes new numbers.
+func (p *posePanel) position(v view, actor *scene.Actor) {
+	m, _ := actor.BoneMatrix(motion.Hips)
+	at := m.Translation().Sub(actor.Offset)
+	gap(v)
+	heading(v, v.T("pose.position"))
+	began, changed := p.place.draw(v, "##place", [3]float32{float32(at.X), float32(at.Y), float32(at.Z)}, 0.002, "%.3f")
+	if began {
+		p.start = at
+	}
+	if changed {
+		to := p.place.values
+		v.ask("pose.move", desk.Move{
+			World:   motion.Vec3{X: float64(to[0]), Y: float64(to[1]), Z: float64(to[2])}.Sub(p.start),
+			Falloff: v.desk.Settings.Falloff, Gesture: p.place.gesture,
+		})
+	}
+}
+
+// numbers are three fields that one drag, or what is typed, changes as one
+// gesture. While a field is held it keeps what it shows: other angles may name
+// the same turn.
+type numbers struct {
+	values  [3]float32
+	gesture uint64 // 0 while no field is held
+}
+
+// draw shows the fields, with now in them unless one is held. Began reports a
+// new gesture, changed that values are to be taken.
+func (n *numbers) draw(v view, id string, now [3]float32, speed float32, format string) (began, changed bool) {
+	if n.gesture == 0 {
+		n.values = now
+	}
+	const unbounded = 0 // both bounds at 0 are none
+	imgui.SetNextItemWidth(-1)
+	changed = imgui.DragFloat3V(id, &n.values, speed, unbounded, unbounded, format, imgui.SliderFlagsNone)
+	held := imgui.IsItemActive()
+	if (held || changed) && n.gesture == 0 {
+		n.gesture, began = v.desk.Gesture(), true
+		holdStill(v)
+	}
+	if !held && !changed {
+		n.gesture = 0
+	}
+	return began, changed
 }

@@ -31,6 +31,7 @@ var panelStrings = map[string]row{
 	"pose.falloff":  {"Falloff", "なだらかさ"},
 	"pose.seconds":  {"s", "秒"},
 	"pose.rotation": {"Rotation", "回転"},
+	"pose.position": {"Position (m)", "位置 (m)"},
 	"pose.degrees":  {"°", "°"},
 	"pose.space":    {"Axes", "軸"},
 	"pose.world":    {"World", "ワールド"},
