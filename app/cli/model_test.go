@@ -168,7 +168,7 @@ func TestSampleVRM(t *testing.T) {
 		if q := s.Rotation["head"]; q != [4]float64{0, 0, 0, 1} {
 			t.Errorf("at %g s: the head is %v", s.Time, q)
 		}
-		if s.Hips[1] < 0.5 || s.Hips[1] > 1.2 || s.LookAt != nil {
+		if s.Hips[1] < 0.5 || s.Hips[1] > 1.2 || s.LookAt != (gaze{}) {
 			t.Errorf("at %g s: hips %v, lookAt %v", s.Time, s.Hips, s.LookAt)
 		}
 		if w, has := s.Expression["happy"]; !has || w != 0 {

@@ -32,9 +32,10 @@ type vrmSample struct {
 	Hips       [3]float64            `json:"hips"` // metres, in the model's own axes
 	Rotation   map[string][4]float64 `json:"rotation"`
 	Expression map[string]float64    `json:"expression"`
-	LookAt     *gaze                 `json:"lookAt,omitempty"`
+	LookAt     gaze                  `json:"lookAt"`
 }
 
+// A gaze is straight ahead where the motion has none.
 type gaze struct {
 	Yaw   float64 `json:"yaw"`   // degrees
 	Pitch float64 `json:"pitch"` // degrees
@@ -159,7 +160,7 @@ func sampleVRM(a *scene.Actor, t float64) vrmSample {
 		s.Expression[e.Name] = weight
 	}
 	if p.HasGaze {
-		s.LookAt = &gaze{p.Yaw, p.Pitch}
+		s.LookAt = gaze{p.Yaw, p.Pitch}
 	}
 	return s
 }
