@@ -150,11 +150,30 @@ func (p *pmxModel) materials() {
 			t.SphereTexture, t.Sphere = src.Sphere, SphereMode(src.SphereMode)
 		}
 		t.ToonTexture = p.toon(src)
-		if t.BaseTexture >= 0 && isCutOut(&m.Meshes[0], m.Meshes[0].Parts[i], m.Textures[t.BaseTexture].Image) && !isFace(src.Name) {
+		switch {
+		case t.Base[3] == 1 && !p.fades(i) && (t.BaseTexture < 0 || isSolid(m.Textures[t.BaseTexture].Image)):
+			t.Alpha = Opaque
+		case t.BaseTexture >= 0 && isCutOut(&m.Meshes[0], m.Meshes[0].Parts[i], m.Textures[t.BaseTexture].Image) && !isFace(src.Name):
 			t.Alpha, t.Cutoff = Mask, 0.5
 		}
 		m.Materials = append(m.Materials, t)
 	}
+}
+
+// fades reports whether a morph may change the alpha of a material.
+func (p *pmxModel) fades(material int) bool {
+	for i := range p.file.Morphs {
+		for _, o := range p.file.Morphs[i].Materials {
+			same := float32(1) // the alpha that changes nothing
+			if o.Add {
+				same = 0
+			}
+			if (o.Material == material || o.Material < 0) && o.Diffuse[3] != same {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // toon returns the texture of a material's ramp. Ramps do not repeat, so a file

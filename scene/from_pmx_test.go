@@ -109,7 +109,7 @@ func TestPMXArrivesInMotionsSpace(t *testing.T) {
 	if len(m.Warnings) != 1 || m.Warnings[0].Place != "texture 1" {
 		t.Errorf("warnings %v, want one for texture 1", m.Warnings)
 	}
-	if mat := m.Materials[0]; mat.Alpha != Blend || !mat.DepthWrite || m.Textures[mat.ToonTexture].WrapV != Clamp {
+	if mat := m.Materials[0]; mat.Alpha != Opaque || !mat.DepthWrite || m.Textures[mat.ToonTexture].WrapV != Clamp {
 		t.Errorf("material %+v", mat)
 	}
 }
@@ -165,7 +165,8 @@ func TestCutOuts(t *testing.T) {
 		want      AlphaMode
 	}{
 		{"clear and solid", "skirt", alpha(func(x, y int) uint8 { return uint8(x/4) * 255 }), Mask},
-		{"all solid", "skirt", alpha(func(x, y int) uint8 { return 255 }), Blend},
+		{"all solid", "skirt", alpha(func(x, y int) uint8 { return 255 }), Opaque},
+		{"nearly solid", "skirt", alpha(func(x, y int) uint8 { return 254 }), Blend},
 		{"soft all over", "skirt", alpha(func(x, y int) uint8 { return uint8(32 * x) }), Blend},
 		{"clear only beside the triangles", "skirt", alpha(func(x, y int) uint8 {
 			if y >= 6 {

@@ -89,6 +89,21 @@ func (r toonRamp) ramp() *image.NRGBA {
 // VMD TO VRMA, last chapter.
 const blendCutoff = 1.5 / 255
 
+// isSolid reports whether no texel lets anything through. Such a material needs
+// no blending, and is drawn faster without.
+func isSolid(img *image.NRGBA) bool {
+	w := 4 * img.Rect.Dx()
+	for y := range img.Rect.Dy() {
+		row := img.Pix[y*img.Stride:][:w]
+		for x := 3; x < w; x += 4 {
+			if row[x] != 255 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // isCutOut reports whether the texels that a part uses are a cut-out: some are
 // clear, and next to none are between clear and solid. Such a part is drawn
 // with an alpha test, because blending its edges in file order would let what

@@ -46,11 +46,11 @@ func (b *frameBlock) matrix(at int, m motion.Mat4) {
 func rgb(c [3]float32) [4]float32 { return [4]float32{c[0], c[1], c[2], 1} }
 
 // blockSize is the size of the uniform block Block of blocks.glsl, std140: 16
-// vec4 and 2 ivec4.
-const blockSize = 18 * 16 // bytes
+// vec4 and an ivec4.
+const blockSize = 17 * 16 // bytes
 
 // slots are the textures of a material in the order of their units and of the
-// bits in Block.use.x. Colour textures of VRM are decoded to linear when read.
+// bits of USE. Colour textures of VRM are decoded to linear when read.
 var slots = [...]struct {
 	uniform string
 	of      func(*scene.Material) int
@@ -95,16 +95,7 @@ func putBlock(out []float32, m *scene.Material) {
 	} {
 		copy(out[4*i:], v[:])
 	}
-	use := 0
-	for bit, s := range slots {
-		if s.of(m) >= 0 {
-			use |= 1 << bit
-		}
-	}
-	for i, v := range [8]int{
-		int(m.Shading), int(m.Alpha), int(m.Outline), int(m.Sphere),
-		use, m.OutlineChannel, m.MaskChannel, m.UVSet,
-	} {
-		out[64+i] = math.Float32frombits(uint32(int32(v)))
+	for i, v := range [3]int{m.OutlineChannel, m.MaskChannel, m.UVSet} {
+		out[64+i] = math.Float32frombits(uint32(v))
 	}
 }

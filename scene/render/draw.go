@@ -31,7 +31,7 @@ func (r *Renderer) begin() {
 	for unit := range paletteUnit + 1 {
 		gl.BindSampler(unit, 0)
 	}
-	r.bound.program, r.bound.vao, r.bound.blocks = -1, 0, 0
+	r.bound.program, r.bound.vao, r.bound.blocks = 0, 0, 0
 	r.force(state{})
 }
 
@@ -46,18 +46,18 @@ func (r *Renderer) end() {
 	gl.ActiveTexture(gl.TEXTURE0)
 }
 
-// sky fills the picture, behind everything.
-func (r *Renderer) sky() {
-	r.use(programSky)
+// drawSky fills the picture, behind everything.
+func (r *Renderer) drawSky() {
+	r.use(r.sky)
 	r.set(state{noDepth: true})
 	r.bind(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 }
 
-// floor draws the grid. It comes before the actors, so that what blends in them
+// drawFloor draws the grid. It comes before the actors, so that what blends in them
 // blends over it.
-func (r *Renderer) floor() {
-	r.use(programGround)
+func (r *Renderer) drawFloor() {
+	r.use(r.ground)
 	r.set(state{noDepth: true, blend: true})
 	r.bind(r.empty)
 	gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)
@@ -73,7 +73,7 @@ func (r *Renderer) draw(a *actor, it *item) {
 		vao = a.model.meshes[it.mesh].vao
 	}
 	r.bind(vao)
-	gl.Uniform1i(r.programs[it.program].paletteFirst, int32(a.scene.Model.Skins[m.Skin].First))
+	gl.Uniform1i(it.program.paletteFirst, int32(a.scene.Model.Skins[m.Skin].First))
 	r.material(a, it.material)
 	p := &m.Parts[it.part]
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(p.Count), gl.UNSIGNED_INT, uintptr(p.First)*4)
@@ -108,10 +108,10 @@ func (r *Renderer) once(on bool) {
 	gl.StencilOp(gl.KEEP, gl.KEEP, gl.INCR)
 }
 
-func (r *Renderer) use(p programID) {
-	if r.bound.program != p {
-		r.bound.program = p
-		gl.UseProgram(r.programs[p].id)
+func (r *Renderer) use(p program) {
+	if r.bound.program != p.id {
+		r.bound.program = p.id
+		gl.UseProgram(p.id)
 	}
 }
 

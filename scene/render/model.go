@@ -54,6 +54,16 @@ func (r *Renderer) model(m *scene.Model) *model {
 	for i := range m.Meshes {
 		g.meshes[i].upload(&m.Meshes[i])
 	}
+	for pass := range g.items {
+		for i := range g.items[pass] {
+			it := &g.items[pass][i]
+			p, err := r.program(it.variant)
+			if err != nil {
+				panic("render: " + err.Error()) // all sources have compiled before: a define is wrong
+			}
+			it.program = p
+		}
+	}
 	g.uploadTextures(m, r.white)
 	r.models[m] = g
 	return g

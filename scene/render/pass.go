@@ -42,7 +42,8 @@ var passes = [passCount]struct {
 // An item is one drawing of a mesh's part.
 type item struct {
 	mesh, part, material int
-	program              programID
+	variant              variant
+	program              program // of the variant, once the model is on the GPU
 	state                state
 }
 
@@ -57,7 +58,10 @@ type state struct {
 // itemsOf sorts the parts of a model into the passes: MMD's in file order, the
 // others by their queue and then by file order.
 func itemsOf(m *scene.Model) (out [passCount][]item) {
-	put := func(p passID, it item) { out[p] = append(out[p], it) }
+	put := func(p passID, it item, program programID) {
+		it.variant = variantOf(program, &m.Materials[it.material])
+		out[p] = append(out[p], it)
+	}
 	for i := range m.Meshes {
 		for k, part := range m.Meshes[i].Parts {
 			if part.Count == 0 {
@@ -68,27 +72,25 @@ func itemsOf(m *scene.Model) (out [passCount][]item) {
 			surface, shadow := it, it
 			surface.state = surfaceState(mat)
 			if mat.Shading == scene.MMDToon {
-				surface.program = programMMD
-				put(passBlendDepth, surface)
+				put(passBlendDepth, surface, programMMD)
 				if mat.EdgeOn {
-					it.program, it.state = programEdge, state{cull: cullFront, blend: true}
-					put(passEdge, it)
+					it.state = state{cull: cullFront, blend: true}
+					put(passEdge, it, programEdge)
 				}
 			} else {
-				surface.program = programVRM
-				put(surfacePass(mat), surface)
+				put(surfacePass(mat), surface, programVRM)
 				if mat.Outline != scene.NoOutline && mat.OutlineWidth > 0 && mat.DepthWrite {
-					it.program, it.state = programOutline, state{cull: cullFront}
+					it.state = state{cull: cullFront}
 					if mat.Alpha == scene.Blend {
-						put(passEdge, it)
+						put(passEdge, it, programOutline)
 					} else {
-						put(passOutline, it)
+						put(passOutline, it, programOutline)
 					}
 				}
 			}
 			if mat.GroundShadow {
-				shadow.program, shadow.state = programShadow, state{blend: true, noDepth: true}
-				put(passShadow, shadow)
+				shadow.state = state{blend: true, noDepth: true}
+				put(passShadow, shadow, programShadow)
 			}
 		}
 	}

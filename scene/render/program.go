@@ -3,9 +3,12 @@ package render
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"furitsuke/scene"
 )
 
 //go:embed glsl
@@ -31,13 +34,77 @@ var sources = [programCount]struct {
 	define           string
 	vertex, fragment []string
 }{
-	programVRM:     {"", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
+	programVRM:     {"", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
 	programOutline: {"#define HULL\n", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "vrm.frag"}},
-	programMMD:     {"", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "mmd.frag"}},
+	programMMD:     {"", []string{"blocks.glsl", "skin.glsl", "surface.vert"}, []string{"blocks.glsl", "alpha.glsl", "mmd.frag"}},
 	programEdge:    {"", []string{"blocks.glsl", "skin.glsl", "hull.glsl", "edge.vert"}, []string{"blocks.glsl", "edge.frag"}},
 	programShadow:  {"", []string{"blocks.glsl", "skin.glsl", "shadow.vert"}, []string{"blocks.glsl", "shadow.frag"}},
 	programSky:     {"", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "sky.frag"}},
 	programGround:  {"", []string{"blocks.glsl", "ground.vert"}, []string{"blocks.glsl", "ground.frag"}},
+}
+
+// A variant is a program made for what a material has: a shader that asks at
+// run time for textures that are not there is half as fast where the CPU draws.
+type variant struct {
+	program                         programID
+	use                             int // a bit for each of slots that is there
+	shading, alpha, outline, sphere uint8
+	flat                            bool // an outline that no light reaches
+}
+
+// variantOf returns the variant of a program for a material, with what the
+// program does not look at left out, so that materials share programs.
+func variantOf(p programID, m *scene.Material) variant {
+	v := variant{program: p, alpha: uint8(m.Alpha)}
+	var looksAt int
+	switch p {
+	case programVRM, programOutline:
+		v.shading, looksAt = uint8(m.Shading), vrmTextures
+		if p == programOutline {
+			v.outline = uint8(m.Outline)
+			if v.flat = m.OutlineLighting == 0; v.flat {
+				v.shading, looksAt = uint8(scene.Unlit), outlineTextures
+			}
+		}
+	case programMMD:
+		v.sphere, looksAt = uint8(m.Sphere), mmdTextures
+	case programEdge, programShadow:
+		if m.Alpha != scene.Opaque {
+			looksAt = textureBits("baseTex")
+		}
+	}
+	for bit, s := range slots {
+		if s.of(m) >= 0 {
+			v.use |= 1 << bit & looksAt
+		}
+	}
+	return v
+}
+
+// The textures that programs look at.
+var (
+	vrmTextures     = textureBits("baseTex", "shadeTex", "emissionTex", "normalTex", "shiftTex", "matcapTex", "rimTex", "outlineTex", "maskTex")
+	outlineTextures = textureBits("baseTex", "outlineTex", "maskTex")
+	mmdTextures     = textureBits("baseTex", "sphereTex", "rampTex")
+)
+
+func textureBits(names ...string) (bits int) {
+	for bit, s := range slots {
+		if slices.Contains(names, s.uniform) {
+			bits |= 1 << bit
+		}
+	}
+	return bits
+}
+
+// defines are the lines that make a variant of its program's sources.
+func (v variant) defines() string {
+	text := fmt.Sprintf("#define USE %d\n#define SHADING %d\n#define ALPHA %d\n#define OUTLINE %d\n#define SPHERE %d\n",
+		v.use, v.shading, v.alpha, v.outline, v.sphere)
+	if v.flat {
+		text += "#define FLAT\n"
+	}
+	return text + sources[v.program].define
 }
 
 // A program is a linked program and the one uniform that changes between draws.
@@ -53,14 +120,14 @@ const (
 	blockBinding = 1
 )
 
-func newProgram(id programID) (program, error) {
-	s := &sources[id]
-	vs, err := compile(gl.VERTEX_SHADER, s.define, s.vertex)
+func newProgram(v variant) (program, error) {
+	s, define := &sources[v.program], v.defines()
+	vs, err := compile(gl.VERTEX_SHADER, define, s.vertex)
 	if err != nil {
 		return program{}, err
 	}
 	defer gl.DeleteShader(vs)
-	fs, err := compile(gl.FRAGMENT_SHADER, s.define, s.fragment)
+	fs, err := compile(gl.FRAGMENT_SHADER, define, s.fragment)
 	if err != nil {
 		return program{}, err
 	}

@@ -25,13 +25,14 @@ type Renderer struct {
 	// for none.
 	Samples int
 
-	programs [programCount]program
-	target   target
-	frame    *frameBlock // of its own: what C reads must not lie among Go pointers
-	frameUBO uint32
-	empty    uint32 // a vertex array without arrays, for shapes made by shaders
-	white    uint32
-	align    int // of uniform blocks, bytes
+	programs    map[variant]program
+	sky, ground program
+	target      target
+	frame       *frameBlock // of its own: what C reads must not lie among Go pointers
+	frameUBO    uint32
+	empty       uint32 // a vertex array without arrays, for shapes made by shaders
+	white       uint32
+	align       int // of uniform blocks, bytes
 
 	models map[*scene.Model]*model
 	actors map[*scene.Actor]*actor
@@ -39,7 +40,7 @@ type Renderer struct {
 	draws  uint64   // counts frames
 
 	bound struct { // what the context has now, to skip what changes nothing
-		program  programID
+		program  uint32
 		state    state
 		vao      uint32
 		blocks   uint32 // of the actor whose material is bound
@@ -53,13 +54,9 @@ func New() (*Renderer, error) {
 	if err := gl.Init(); err != nil {
 		return nil, err
 	}
-	r := &Renderer{Samples: 4, frame: new(frameBlock), models: map[*scene.Model]*model{}, actors: map[*scene.Actor]*actor{}}
-	for id := range r.programs {
-		p, err := newProgram(programID(id))
-		if err != nil {
-			return nil, err
-		}
-		r.programs[id] = p
+	r := &Renderer{Samples: 4, frame: new(frameBlock), programs: map[variant]program{}, models: map[*scene.Model]*model{}, actors: map[*scene.Actor]*actor{}}
+	if err := r.compileAll(); err != nil {
+		return nil, err
 	}
 	var most, align int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
@@ -89,9 +86,9 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.drawn)
 	gl.Viewport(0, 0, int32(w), int32(h))
 	r.begin()
-	r.sky()
+	r.drawSky()
 	if stage.Floor {
-		r.floor()
+		r.drawFloor()
 	}
 	for i := range passes {
 		r.once(passes[i].once)
@@ -132,13 +129,38 @@ func (r *Renderer) Close() {
 	for m := range r.models {
 		r.Forget(m)
 	}
-	for i := range r.programs {
-		gl.DeleteProgram(r.programs[i].id)
+	for _, p := range r.programs {
+		gl.DeleteProgram(p.id)
 	}
 	r.target.free()
 	gl.DeleteBuffers(1, &r.frameUBO)
 	gl.DeleteVertexArrays(1, &r.empty)
 	gl.DeleteTextures(1, &r.white)
+}
+
+// compileAll makes the plainest variant of each program, so that a driver that
+// refuses a shader is known from the start.
+func (r *Renderer) compileAll() (err error) {
+	for id := range programCount {
+		if _, err = r.program(variant{program: id}); err != nil {
+			return err
+		}
+	}
+	r.sky, r.ground = r.programs[variant{program: programSky}], r.programs[variant{program: programGround}]
+	return nil
+}
+
+// program returns the program of a variant.
+func (r *Renderer) program(v variant) (program, error) {
+	p, ok := r.programs[v]
+	if ok {
+		return p, nil
+	}
+	p, err := newProgram(v)
+	if err == nil {
+		r.programs[v] = p
+	}
+	return p, err
 }
 
 // gather brings what the actors show to the GPU and puts them in order, far to

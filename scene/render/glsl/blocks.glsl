@@ -30,12 +30,15 @@ layout(std140) uniform Block {
   vec4 textureColor;
   vec4 sphereColor;
   vec4 toonColor;
-  ivec4 kind;      // shading, alpha mode, outline mode, sphere mode
-  ivec4 use;       // bit of each texture that is there; outline channel; mask channel; UV set
+  ivec4 channel;   // of the outline's and of the mask's texture; z UV set
 } mat;
 
-const int TOON = 0, UNLIT = 1, LIT = 2;
-const int OPAQUE = 0, MASK = 1, BLEND = 2;
-const int WORLD = 1, SCREEN = 2;
-const int BASE = 1, SHADE = 2, EMISSION = 4, NORMAL = 8, SHIFT = 16, MATCAP = 32, RIM = 64, OUTLINE = 128, MASKTEX = 256, SPHERE = 512, RAMP = 1024;
-bool has(int bit) { return (mat.use.x & bit) != 0; }
+// What a program is compiled for (program.go): USE has a bit for each texture
+// that is there, the others are values of scene's enumerations.
+const int TOON = 0, UNLIT = 1, LIT = 2;            // SHADING
+const int OPAQUE = 0, MASK = 1, BLEND = 2;         // ALPHA
+const int WORLD = 1, SCREEN = 2;                   // OUTLINE
+const int MULTIPLY = 1, ADD = 2, SUB = 3;          // SPHERE
+const int BASE_TEX = 1, SHADE_TEX = 2, EMISSION_TEX = 4, NORMAL_TEX = 8, SHIFT_TEX = 16, MATCAP_TEX = 32,
+  RIM_TEX = 64, OUTLINE_TEX = 128, MASK_TEX = 256, SPHERE_TEX = 512, RAMP_TEX = 1024;
+bool has(int bit) { return (USE & bit) != 0; }

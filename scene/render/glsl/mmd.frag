@@ -9,8 +9,6 @@ uniform sampler2D baseTex;
 uniform sampler2D sphereTex;
 uniform sampler2D rampTex;
 
-const int MULTIPLY = 1, ADD = 2, SUB = 3;
-
 vec3 tint(vec3 c, vec4 f) { return c * f.rgb * f.a; }
 
 void main() {
@@ -18,22 +16,22 @@ void main() {
   if (!gl_FrontFacing) n = -n;
   vec3 c = clamp(mat.base.rgb * frame.mmdLight.rgb + mat.ambient.rgb, 0.0, 1.0);
   float alpha = mat.base.a;
-  if (has(BASE)) {
+  if (has(BASE_TEX)) {
     vec4 t = texture(baseTex, vUV);
     c *= tint(t.rgb, mat.textureColor);
     alpha *= t.a;
   }
-  if (mat.kind.y == MASK) alpha = cutAlpha(alpha);
-  if (alpha <= (mat.kind.y == BLEND ? mat.turn.z : 0.0)) discard;
+  if (ALPHA == MASK) alpha = cutAlpha(alpha);
+  if (ALPHA != OPAQUE && alpha <= (ALPHA == BLEND ? mat.turn.z : 0.0)) discard;
 
-  if (has(SPHERE)) {
+  if (has(SPHERE_TEX)) {
     vec3 vn = mat3(frame.view) * n;
-    vec2 at = mat.kind.w == SUB ? vUV1 : vec2(vn.x * 0.5 + 0.5, 0.5 - vn.y * 0.5);
+    vec2 at = SPHERE == SUB ? vUV1 : vec2(vn.x * 0.5 + 0.5, 0.5 - vn.y * 0.5);
     vec3 s = tint(texture(sphereTex, at).rgb, mat.sphereColor);
-    c = mat.kind.w == ADD ? c + s : c * s;
+    c = SPHERE == ADD ? c + s : c * s;
   }
   float facing = dot(n, frame.toLight.xyz);
-  if (has(RAMP)) c *= tint(texture(rampTex, vec2(0.5, 0.5 - 0.5 * facing)).rgb, mat.toonColor);
+  if (has(RAMP_TEX)) c *= tint(texture(rampTex, vec2(0.5, 0.5 - 0.5 * facing)).rgb, mat.toonColor);
   if (mat.specular.w > 0.0) {
     vec3 h = normalize(normalize(frame.eye.xyz - vPlace) + frame.toLight.xyz);
     c += mat.specular.rgb * frame.mmdLight.rgb * pow(max(dot(n, h), 0.0), mat.specular.w);

@@ -11,9 +11,9 @@ void main() {
   vec3 place, n;
   skin(place, n);
   // KHR_texture_transform, after MToon's movement of the coordinates.
-  vec2 uv = mat.use.w == 1 ? uv1 : uv0;
+  vec2 uv = mat.channel.z == 1 ? uv1 : uv0;
   if (mat.scroll.xyz != vec3(0)) {
-    float m = has(MASKTEX) ? textureLod(maskTex, uv, 0.0)[mat.use.z] : 1.0;
+    float m = has(MASK_TEX) ? textureLod(maskTex, uv, 0.0)[mat.channel.y] : 1.0;
     float a = mat.scroll.z * frame.eye.w * m, c = cos(a), s = sin(a);
     vec2 p = uv - 0.5;
     uv = vec2(c * p.x + s * p.y, -s * p.x + c * p.y) + 0.5 + mat.scroll.xy * frame.eye.w * m;
@@ -22,8 +22,8 @@ void main() {
   uv = vec2(mat.turn.x * uv.x + mat.turn.y * uv.y, -mat.turn.y * uv.x + mat.turn.x * uv.y) + mat.uv.zw;
 
 #ifdef HULL
-  float width = mat.outline.w * (has(OUTLINE) ? textureLod(outlineTex, uv, 0.0)[mat.use.y] : 1.0);
-  if (mat.kind.z == WORLD) place += n * width;
+  float width = mat.outline.w * (has(OUTLINE_TEX) ? textureLod(outlineTex, uv, 0.0)[mat.channel.x] : 1.0);
+  if (OUTLINE == WORLD) place += n * width;
 #endif
   vPlace = place;
   vNormal = n;
@@ -31,7 +31,7 @@ void main() {
   vUV1 = uv1;
   gl_Position = frame.viewProj * vec4(place, 1);
 #ifdef HULL
-  if (mat.kind.z == SCREEN) {
+  if (OUTLINE == SCREEN) {
     vec2 d = (frame.viewProj * vec4(n, 0)).xy;
     d.x *= frame.screen.z;
     if (dot(d, d) > 0.0) {

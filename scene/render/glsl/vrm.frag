@@ -34,53 +34,62 @@ vec3 bend(vec3 n) {
 }
 
 void main() {
-  vec4 base = mat.base * texture(baseTex, vUV);
+  vec4 base = mat.base;
+  if (has(BASE_TEX)) base *= texture(baseTex, vUV);
   float alpha = base.a;
 #ifdef HULL
-  if (mat.kind.y != OPAQUE && alpha < (mat.kind.y == MASK ? mat.turn.z : 0.5)) discard;
+  if (ALPHA != OPAQUE && alpha < (ALPHA == MASK ? mat.turn.z : 0.5)) discard;
   alpha = 1.0;
 #else
-  if (mat.kind.y == OPAQUE) alpha = 1.0;
-  if (mat.kind.y == MASK) {
+  if (ALPHA == OPAQUE) alpha = 1.0;
+  if (ALPHA == MASK) {
     alpha = cutAlpha(alpha);
     if (alpha <= 0.0) discard;
   }
-  if (mat.kind.y == BLEND && alpha < 1.0 / 512.0) discard;
+  if (ALPHA == BLEND && alpha < 1.0 / 512.0) discard;
 #endif
 
+#ifdef FLAT
+  // An outline that no light reaches.
+  color = vec4(encode(mat.outline.rgb), 1.0);
+  return;
+#endif
   vec3 n = normalize(vNormal);
 #ifndef HULL
   if (!gl_FrontFacing) n = -n;
 #endif
-  if (has(NORMAL)) n = bend(n);
+  if (has(NORMAL_TEX)) n = bend(n);
   float facing = dot(n, frame.toLight.xyz);
-  vec3 emission = mat.emission.rgb * texture(emissionTex, vUV).rgb;
+  vec3 emission = mat.emission.rgb;
+  if (has(EMISSION_TEX)) emission *= texture(emissionTex, vUV).rgb;
   vec3 c;
-  if (mat.kind.x == UNLIT) {
+  if (SHADING == UNLIT) {
     c = base.rgb;
-  } else if (mat.kind.x == LIT) {
+  } else if (SHADING == LIT) {
     // A matt look: shadows keep two fifths of the light, their border is soft.
     float d = smoothstep(-0.6, 1.0, facing);
     c = base.rgb * (frame.light.rgb * mix(0.4, 1.0, d) + frame.ambient.rgb) + emission;
   } else {
     float s = facing + mat.emission.w;
-    if (has(SHIFT)) s += texture(shiftTex, vUV).r * mat.scroll.w;
+    if (has(SHIFT_TEX)) s += texture(shiftTex, vUV).r * mat.scroll.w;
     float toony = mat.shade.w;
     s = clamp((s + 1.0 - toony) / max(2.0 - 2.0 * toony, 1e-4), 0.0, 1.0);
-    vec3 shade = mat.shade.rgb * texture(shadeTex, vUV).rgb;
+    vec3 shade = mat.shade.rgb;
+    if (has(SHADE_TEX)) shade *= texture(shadeTex, vUV).rgb;
     c = mix(shade, base.rgb, s) * frame.light.rgb + frame.ambient.rgb * base.rgb;
 
     vec3 v = normalize(frame.eye.xyz - vPlace);
-    // The matcap is looked up in the camera's axes, seen from the surface.
-    vec3 vn = mat3(frame.view) * n, vv = mat3(frame.view) * v;
-    vec3 x = normalize(vec3(vv.z, 0.0, -vv.x)), y = cross(vv, x);
     vec3 rim = vec3(0);
-    if (has(MATCAP)) {
+    if (has(MATCAP_TEX)) {
+      // Looked up in the camera's axes, seen from the surface.
+      vec3 vn = mat3(frame.view) * n, vv = mat3(frame.view) * v;
+      vec3 x = normalize(vec3(vv.z, 0.0, -vv.x)), y = cross(vv, x);
       vec2 at = vec2(dot(x, vn), dot(y, vn)) * 0.495 + 0.5;
       rim = mat.matcap.rgb * texture(matcapTex, vec2(at.x, 1.0 - at.y)).rgb;
     }
     rim += pow(clamp(1.0 - dot(n, v) + mat.matcap.w, 0.0, 1.0), max(mat.rim.w, 1e-5)) * mat.rim.rgb;
-    rim *= texture(rimTex, vUV).rgb * mix(vec3(1), frame.light.rgb + frame.ambient.rgb, mat.mix.x);
+    if (has(RIM_TEX)) rim *= texture(rimTex, vUV).rgb;
+    rim *= mix(vec3(1), frame.light.rgb + frame.ambient.rgb, mat.mix.x);
     c += rim + emission;
   }
 #ifdef HULL
