@@ -20,7 +20,7 @@ func (w *Window) drawWorkspace(v view) {
 	}
 	switch v.desk.Workspace {
 	case desk.CompareSpace:
-		drawConvert(v)
+		w.convert.draw(v)
 	case desk.MirrorSpace:
 		w.mirror.draw(v)
 	case desk.EditSpace:
@@ -37,9 +37,13 @@ var ankles = [...]string{mmd.ToeIK: "convert.toeIK", mmd.Orient: "convert.orient
 // T-pose.
 const steepest = 80
 
-// drawConvert shows how MMD motion becomes a clip; clips that nobody has edited
-// follow at once.
-func drawConvert(v view) {
+// A convertPanel sets how MMD motion becomes a clip; clips that nobody has
+// edited follow at once.
+type convertPanel struct {
+	gesture uint64 // of the slider that is held, or 0
+}
+
+func (p *convertPanel) draw(v view) {
 	wrapped(v.T("compare.hint"))
 	gap(v)
 	heading(v, v.T("panel.convert"))
@@ -48,6 +52,9 @@ func drawConvert(v view) {
 	faint(v.T("convert.astance"))
 	imgui.SetNextItemWidth(-1)
 	imgui.SliderFloatV("##astance", &deg, 0, steepest, "%.0f"+v.T("pose.degrees"), imgui.SliderFlagsAlwaysClamp)
+	if imgui.IsItemActivated() {
+		p.gesture = v.desk.Gesture()
+	}
 	if imgui.IsItemEdited() {
 		o.AStance = math.Round(float64(deg)) * math.Pi / 180
 	}
@@ -65,7 +72,10 @@ func drawConvert(v view) {
 		o = mmd.DefaultOptions()
 	}
 	if o != v.desk.Doc().Convert {
-		v.ask("convert.options", desk.Convert{Options: o})
+		v.ask("convert.options", desk.Convert{Options: o, Gesture: p.gesture})
+	}
+	if !imgui.IsAnyItemActive() {
+		p.gesture = 0
 	}
 	drawIgnored(v)
 }

@@ -34,7 +34,7 @@ var themeColours = map[imgui.Col]draw.Colour{
 	imgui.ColScrollbarGrabHovered:      draw.Hover,
 	imgui.ColScrollbarGrabActive:       draw.Hover,
 	imgui.ColCheckMark:                 draw.Accent,
-	imgui.ColSliderGrab:                draw.Accent,
+	imgui.ColSliderGrab:                draw.Accent.Alpha(0.55), // numbers stay readable behind it
 	imgui.ColSliderGrabActive:          draw.Accent,
 	imgui.ColButton:                    draw.Raised,
 	imgui.ColButtonHovered:             draw.Hover,

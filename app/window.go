@@ -25,6 +25,7 @@ type Window struct {
 	stage    stagePanel
 	models   modelsPanel
 	pose     posePanel
+	convert  convertPanel
 	mirror   mirrorPanel
 	time     timePanel
 	palette  palette
