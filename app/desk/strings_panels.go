@@ -8,7 +8,6 @@ var panelStrings = map[string]row{
 	"panel.pose":     {"Pose", "ポーズ"},
 	"panel.messages": {"Messages", "メッセージ"},
 	"panel.history":  {"History", "履歴"},
-	"panel.jobs":     {"Jobs", "処理"},
 	"panel.convert":  {"VMD to VRMA", "VMD から VRMA"},
 	"panel.palette":  {"Commands", "コマンド"},
 
@@ -22,9 +21,6 @@ var panelStrings = map[string]row{
 	"models.edited":     {"edited", "編集済み"},
 	"models.warnings":   {"%d warnings", "警告 %d 件"},
 	"models.embedded":   {"built in", "内蔵"},
-	"models.plays":      {"plays %s", "%s を再生中"},
-	"models.playedBy":   {"played by %s", "%s が再生中"},
-	"models.hidden":     {"hidden", "非表示"},
 
 	"pose.none":     {"Click a marker on the body to choose a bone.", "体の印をクリックして、ボーンを選びます。"},
 	"pose.bone":     {"Bone", "ボーン"},
@@ -50,7 +46,6 @@ var panelStrings = map[string]row{
 	"time.frame":   {"f %d", "f %d"},
 	"time.speed":   {"Speed", "速さ"},
 	"time.fit":     {"Fit", "全体"},
-	"time.loop":    {"Loop", "くり返し"},
 	"time.amount":  {"Amount of motion", "動きの量"},
 	"time.noClip":  {"Open a motion to see it here.", "モーションを開くと、ここに表示されます。"},
 	"status.frame": {"%.1f ms", "%.1f ms"},
@@ -65,7 +60,6 @@ var panelStrings = map[string]row{
 	"palette.none":    {"No command matches", "該当するコマンドがありません"},
 	"recent.menu":     {"Open recent", "最近使ったファイル"},
 	"recent.none":     {"None yet", "まだありません"},
-	"language.menu":   {"Language", "言語"},
 	"workspace.empty": {"There is nothing to set here yet.", "ここで設定できるものは、まだありません。"},
 	"layout.reset":    {"Reset layout", "配置を元に戻す"},
 	"stage.loading":   {"Loading…", "読み込み中…"},

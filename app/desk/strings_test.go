@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -68,49 +69,63 @@ func TestStringOfEveryCommandMenuAndBone(t *testing.T) {
 	}
 }
 
-// Keys that code names exist. The calls T("…") and fail("…") with a literal are
-// found in the sources of this folder and of the window's.
-func TestEveryNamedKeyExists(t *testing.T) {
-	found := 0
+// literals returns every string literal in the sources of this folder and of
+// the window's, but for the table itself.
+func literals(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{} // text -> file
 	for _, dir := range []string{".", ".."} {
 		files, err := os.ReadDir(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range files {
-			if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+			name := e.Name()
+			if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "strings") {
 				continue
 			}
-			f, err := parser.ParseFile(token.NewFileSet(), dir+"/"+e.Name(), nil, 0)
+			f, err := parser.ParseFile(token.NewFileSet(), dir+"/"+name, nil, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
 			ast.Inspect(f, func(n ast.Node) bool {
-				call, ok := n.(*ast.CallExpr)
-				if !ok || len(call.Args) == 0 {
-					return true
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					text, _ := strconv.Unquote(lit.Value)
+					found[text] = dir + "/" + name
 				}
-				name := ""
-				switch f := call.Fun.(type) {
-				case *ast.Ident:
-					name = f.Name
-				case *ast.SelectorExpr:
-					name = f.Sel.Name
-				}
-				lit, isString := call.Args[0].(*ast.BasicLit)
-				if name != "T" && name != "fail" || !isString || lit.Kind != token.STRING {
-					return true
-				}
-				key, _ := strconv.Unquote(lit.Value)
-				if _, ok := table[key]; !ok {
-					t.Errorf("%s/%s names the string %q, which is not in the table", dir, e.Name(), key)
-				}
-				found++
 				return true
 			})
 		}
 	}
-	if found < 40 {
+	return found
+}
+
+// Keys that code names are in the table, and the table holds nothing else.
+func TestStringsAndSourcesAgree(t *testing.T) {
+	named := literals(t)
+	// made are the keys that code puts together from parts.
+	made := regexp.MustCompile(`^(cmd|menu|bone)\.|^error\.(format|unsupported)At$`)
+	groups := map[string]bool{}
+	for key := range table {
+		group, _, _ := strings.Cut(key, ".")
+		groups[group] = true
+		if named[key] == "" && !made.MatchString(key) {
+			t.Errorf("no source names the string %s", key)
+		}
+	}
+	key := regexp.MustCompile(`^([a-z]+)\.[a-zA-Z]+$`)
+	found := 0
+	for text, file := range named {
+		m := key.FindStringSubmatch(text)
+		if m == nil || !groups[m[1]] || commandBy[text] != nil || filepath.Ext(text) == ".ini" {
+			continue
+		}
+		found++
+		if _, ok := table[text]; !ok {
+			t.Errorf("%s names the string %q, which is not in the table", file, text)
+		}
+	}
+	if found < 100 {
 		t.Errorf("only %d keys found in the sources: the test has lost its subject", found)
 	}
 }
