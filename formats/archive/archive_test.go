@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"flag"
 	"hash/crc32"
 	"maps"
 	"os"
@@ -16,9 +15,8 @@ import (
 	"unicode/utf16"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 )
-
-var update = flag.Bool("update", false, "rewrite the bad files and their expected errors")
 
 // A file of an archive that a test builds; its name is raw bytes.
 type file struct{ name, data string }
@@ -283,44 +281,8 @@ var bad = []struct {
 func TestBad(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.file, func(t *testing.T) {
-			path := filepath.Join("..", "..", "testdata", "bad", "archive-"+tt.file)
-			if *update {
-				tree, err := OpenBytes(tt.file, tt.data())
-				if tree != nil || err == nil {
-					t.Fatal("reads without error")
-				}
-				save(t, path, tt.data())
-				save(t, path+".err", []byte(err.Error()+"\n"))
-			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(path + ".err")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(data, tt.data()) {
-				t.Error("the file is not the one that the test describes: run with -update")
-			}
-			tree, err := OpenBytes(tt.file, data)
-			if tree != nil {
-				t.Error("a failed OpenBytes returned a tree")
-			}
-			if e := new(formats.Error); !errors.As(err, &e) || e.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
+			formatstest.Bad(t, "archive-"+tt.file, tt.data(), func(b []byte) (*Tree, error) { return OpenBytes(tt.file, b) })
 		})
-	}
-}
-
-func save(t *testing.T, path string, data []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -6,21 +6,17 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 	"furitsuke/motion"
 )
-
-var update = flag.Bool("update", false, "write testdata/bad anew")
 
 const small = `{"asset":{"version":"2.0"}}`
 
@@ -90,31 +86,8 @@ func with(data []byte, at int, piece string) []byte {
 }
 
 func TestBad(t *testing.T) {
-	for name, make := range bad {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join("../../testdata/bad", "glb-"+name+".glb")
-			data := make()
-			c, err := Split(data)
-			if fe := new(formats.Error); c != nil || !errors.As(err, &fe) {
-				t.Fatalf("want a *formats.Error and no container, got %v, %v", err, c)
-			}
-			if *update {
-				if err := os.WriteFile(path, data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path+".err", []byte(err.Error()+"\n"), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			stored, ioErr := os.ReadFile(path)
-			if ioErr != nil || !bytes.Equal(stored, data) {
-				t.Errorf("%s is not the file that this test makes (%v); -update writes it", path, ioErr)
-			}
-			want, ioErr := os.ReadFile(path + ".err")
-			if ioErr != nil || err.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
-		})
+	for name, data := range bad {
+		t.Run(name, func(t *testing.T) { formatstest.Bad(t, "glb-"+name+".glb", data(), Split) })
 	}
 }
 

@@ -3,9 +3,6 @@ package pmx
 import (
 	"bytes"
 	"errors"
-	"flag"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,9 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 )
-
-var update = flag.Bool("update", false, "rewrite the bad files and their expected errors")
 
 // whole is a model that uses every field, kind and flag, built rather than
 // stored so that a test can say what it bent.
@@ -175,44 +171,8 @@ var bad = []struct {
 func TestBad(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.defect, func(t *testing.T) {
-			path := filepath.Join("..", "..", "testdata", "bad", "pmx-"+tt.defect+".pmx")
-			if *update {
-				f, err := Read(tt.data())
-				if f != nil || err == nil {
-					t.Fatal("reads without error")
-				}
-				save(t, path, tt.data())
-				save(t, path+".err", []byte(err.Error()+"\n"))
-			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(path + ".err")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(data, tt.data()) {
-				t.Error("the file is not the one that the test describes: run with -update")
-			}
-			f, err := Read(data)
-			if f != nil {
-				t.Error("a failed Read returned a file")
-			}
-			if e := new(formats.Error); !errors.As(err, &e) || e.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
+			formatstest.Bad(t, "pmx-"+tt.defect+".pmx", tt.data(), Read)
 		})
-	}
-}
-
-func save(t *testing.T, path string, data []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"flag"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -20,9 +19,8 @@ import (
 	"golang.org/x/image/bmp"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 )
-
-var update = flag.Bool("update", false, "rewrite the bad files and their expected errors")
 
 // picture is 5 by 3: no multiple of 4, every pixel of its own, some clear.
 func picture() *image.NRGBA {
@@ -253,53 +251,14 @@ var bad = []struct {
 func TestBad(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.file, func(t *testing.T) {
-			path := filepath.Join("..", "..", "testdata", "bad", "texture-"+tt.file)
-			if *update {
-				m, err := Decode(tt.data())
-				if m != nil || err == nil {
-					t.Fatal("reads without error")
-				}
-				save(t, path, tt.data())
-				save(t, path+".err", []byte(err.Error()+"\n"))
-			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(path + ".err")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(data, tt.data()) {
-				t.Error("the file is not the one that the test describes: run with -update")
-			}
-			m, err := Decode(data)
-			if m != nil {
-				t.Error("a failed Decode returned an image")
-			}
-			if e := new(formats.Error); !errors.As(err, &e) || e.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
+			formatstest.Bad(t, "texture-"+tt.file, tt.data(), Decode)
 		})
-	}
-}
-
-func save(t *testing.T, path string, data []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
 	}
 }
 
 // Every picture beside the corpus's models decodes.
 func TestCorpus(t *testing.T) {
-	dir, set := os.LookupEnv("FURITSUKE_CORPUS")
-	if !set {
-		t.Skip("FURITSUKE_CORPUS is not set")
-	}
+	dir := formatstest.Root(t)
 	found := 0
 	err := filepath.WalkDir(filepath.Join(dir, "sets"), func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !slices.Contains([]string{".png", ".jpg", ".bmp", ".tga", ".dds", ".sph", ".spa"}, strings.ToLower(filepath.Ext(path))) {

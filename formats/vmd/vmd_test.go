@@ -3,20 +3,16 @@ package vmd
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 	"furitsuke/motion/mmd"
 )
-
-var update = flag.Bool("update", false, "rewrite the bad files and their expected errors")
 
 // sample is a file with two records of each kind, built rather than stored so
 // that a test can say what it bent.
@@ -69,44 +65,8 @@ var bad = []struct {
 func TestBad(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.defect, func(t *testing.T) {
-			path := filepath.Join("..", "..", "testdata", "bad", "vmd-"+tt.defect+".vmd")
-			if *update {
-				f, err := Read(tt.data())
-				if f != nil || err == nil {
-					t.Fatal("reads without error")
-				}
-				save(t, path, tt.data())
-				save(t, path+".err", []byte(err.Error()+"\n"))
-			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(path + ".err")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(data, tt.data()) {
-				t.Error("the file is not the one that the test describes: run with -update")
-			}
-			f, err := Read(data)
-			if f != nil {
-				t.Error("a failed Read returned a file")
-			}
-			if e := new(formats.Error); !errors.As(err, &e) || e.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
+			formatstest.Bad(t, "vmd-"+tt.defect+".vmd", tt.data(), Read)
 		})
-	}
-}
-
-func save(t *testing.T, path string, data []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -1,18 +1,13 @@
 package vrm
 
 import (
-	"bytes"
 	"errors"
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 	"furitsuke/formats/glb"
 )
-
-var update = flag.Bool("update", false, "write testdata/bad anew")
 
 // bad lists the defects of testdata/bad/vrm-*.vrm: a good file of either
 // version, bent once.
@@ -66,29 +61,8 @@ func badParts(t testing.TB, v0 bool, edits []string) (string, []byte) {
 func TestBad(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.name, func(t *testing.T) {
-			path := filepath.Join("../../testdata/bad", "vrm-"+tt.name+".vrm")
 			text, bin := badParts(t, tt.v0, tt.edits)
-			data := glb.Join([]byte(text), bin)
-			f, err := Read(data)
-			if fe := new(formats.Error); f != nil || !errors.As(err, &fe) {
-				t.Fatalf("want a *formats.Error and no file, got %v, %v", err, f)
-			}
-			if *update {
-				if err := os.WriteFile(path, data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path+".err", []byte(err.Error()+"\n"), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			stored, ioErr := os.ReadFile(path)
-			if ioErr != nil || !bytes.Equal(stored, data) {
-				t.Errorf("%s is not the file that this test makes (%v); -update writes it", path, ioErr)
-			}
-			want, ioErr := os.ReadFile(path + ".err")
-			if ioErr != nil || err.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
+			formatstest.Bad(t, "vrm-"+tt.name+".vrm", glb.Join([]byte(text), bin), Read)
 		})
 	}
 }

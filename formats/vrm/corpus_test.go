@@ -7,21 +7,9 @@ import (
 	"testing"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 	"furitsuke/motion"
 )
-
-// corpus returns the real files of a folder; unset, the test skips.
-func corpus(t *testing.T, pattern string) []string {
-	root, ok := os.LookupEnv("FURITSUKE_CORPUS")
-	if !ok {
-		t.Skip("FURITSUKE_CORPUS is not set")
-	}
-	files, err := filepath.Glob(filepath.Join(root, pattern))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files match %s in FURITSUKE_CORPUS=%q", pattern, root)
-	}
-	return files
-}
 
 // Every real model loads as its own version; what was made to be broken is
 // refused with an error of ours.
@@ -34,7 +22,7 @@ func TestCorpus(t *testing.T) {
 		"animu-sphere_usd-vrm-plugins__materials.vrm": true,
 		"animu-sphere_usd-vrm-plugins__names.vrm":     true,
 	}
-	for _, path := range append(corpus(t, "vrm0/*.vrm"), corpus(t, "vrm1/*.vrm")...) {
+	for _, path := range formatstest.Corpus(t, "vrm0/*.vrm", "vrm1/*.vrm") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			data, err := os.ReadFile(path)
 			if err != nil {
@@ -69,29 +57,12 @@ func TestCorpus(t *testing.T) {
 }
 
 func TestMalformed(t *testing.T) {
-	files := append(corpus(t, "malformed/*.vrm"), corpus(t, "malformed/*.glb")...)
-	for _, path := range files {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := Read(data)
-			if fe := new(formats.Error); f != nil || !errors.As(err, &fe) {
-				t.Errorf("want a *formats.Error and no file, got %v, %v", err, f)
-			}
-			t.Log(err)
-		})
-	}
+	formatstest.Malformed(t, Read, "malformed/*.vrm", "malformed/*.glb")
 }
 
 // BenchmarkRead reads one real model, textures left encoded.
 func BenchmarkRead(b *testing.B) {
-	root, ok := os.LookupEnv("FURITSUKE_CORPUS")
-	if !ok {
-		b.Skip("FURITSUKE_CORPUS is not set")
-	}
-	data, err := os.ReadFile(filepath.Join(root, "vrm0/cryptokoh_vrm-toybox__10.vrm"))
+	data, err := os.ReadFile(formatstest.Corpus(b, "vrm0/cryptokoh_vrm-toybox__10.vrm")[0])
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -3,16 +3,12 @@ package vrma
 import (
 	"bytes"
 	"errors"
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 	"furitsuke/formats/glb"
 )
-
-var update = flag.Bool("update", false, "write testdata/bad anew")
 
 // bad lists the defects of testdata/bad/vrma-*.vrma: a good file of two
 // channels, bent once.
@@ -57,30 +53,7 @@ func badFile(t testing.TB, edits []string) []byte {
 func TestBad(t *testing.T) {
 	mustRead(t, badFile(t, nil))
 	for name, edits := range bad {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join("../../testdata/bad", "vrma-"+name+".vrma")
-			data := badFile(t, edits)
-			f, err := Read(data)
-			if fe := new(formats.Error); f != nil || !errors.As(err, &fe) {
-				t.Fatalf("want a *formats.Error and no file, got %v, %v", err, f)
-			}
-			if *update {
-				if err := os.WriteFile(path, data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path+".err", []byte(err.Error()+"\n"), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			stored, ioErr := os.ReadFile(path)
-			if ioErr != nil || !bytes.Equal(stored, data) {
-				t.Errorf("%s is not the file that this test makes (%v); -update writes it", path, ioErr)
-			}
-			want, ioErr := os.ReadFile(path + ".err")
-			if ioErr != nil || err.Error()+"\n" != string(want) {
-				t.Errorf("\n got %v\nwant %s", err, want)
-			}
-		})
+		t.Run(name, func(t *testing.T) { formatstest.Bad(t, "vrma-"+name+".vrma", badFile(t, edits), Read) })
 	}
 }
 

@@ -2,34 +2,20 @@ package vrma
 
 import (
 	"bytes"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"furitsuke/formats"
+	"furitsuke/formats/formatstest"
 	"furitsuke/motion"
 )
-
-// corpus returns the real files of a folder; unset, the test skips.
-func corpus(t *testing.T, pattern string) []string {
-	root, ok := os.LookupEnv("FURITSUKE_CORPUS")
-	if !ok {
-		t.Skip("FURITSUKE_CORPUS is not set")
-	}
-	files, err := filepath.Glob(filepath.Join(root, pattern))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files match %s in FURITSUKE_CORPUS=%q", pattern, root)
-	}
-	return files
-}
 
 // Every real motion loads and plays, comes back byte for byte when nothing was
 // edited, and keeps all but the edited track when one was. As a file of its own
 // it plays the same.
 func TestCorpus(t *testing.T) {
-	for _, path := range corpus(t, "vrma/*.vrma") {
+	for _, path := range formatstest.Corpus(t, "vrma/*.vrma") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			data, err := os.ReadFile(path)
 			if err != nil {
@@ -57,16 +43,7 @@ func TestCorpus(t *testing.T) {
 }
 
 func TestMalformed(t *testing.T) {
-	for _, path := range append(corpus(t, "malformed/*.vrma"), corpus(t, "malformed/*.glb")...) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := Read(data)
-		if fe := new(formats.Error); f != nil || !errors.As(err, &fe) {
-			t.Errorf("%s: want a *formats.Error and no file, got %v, %v", filepath.Base(path), err, f)
-		}
-	}
+	formatstest.Malformed(t, Read, "malformed/*.vrma", "malformed/*.glb")
 }
 
 // checkEdit turns a bone, writes, reads, and compares every track.
