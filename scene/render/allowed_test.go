@@ -19,7 +19,7 @@ var allowed = strings.Fields(`
 	DeleteBuffers DeleteFramebuffers DeleteProgram DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays
 	DepthFunc DepthMask Disable DrawArrays DrawElementsWithOffset Enable EnableVertexAttribArray
 	FramebufferRenderbuffer FramebufferTexture2D FrontFace GenBuffers GenFramebuffers GenRenderbuffers GenTextures
-	GenVertexArrays GenerateMipmap GetIntegerv GetProgramInfoLog GetProgramiv GetShaderInfoLog GetShaderiv
+	GenVertexArrays GenerateMipmap GetError GetIntegerv GetProgramInfoLog GetProgramiv GetShaderInfoLog GetShaderiv
 	GetUniformBlockIndex GetUniformLocation Init LinkProgram PixelStorei PolygonMode ReadPixels
 	RenderbufferStorageMultisample ShaderSource StencilFunc StencilMask StencilOp Str Strs TexBuffer TexImage2D
 	TexParameteri Uniform1i UniformBlockBinding UseProgram VertexAttrib1f VertexAttrib2f VertexAttrib4f

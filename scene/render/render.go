@@ -21,8 +21,7 @@ import (
 
 // A Renderer draws stages into a picture of its own.
 type Renderer struct {
-	// Samples is how many samples smooth an edge; set before the first Draw, 1
-	// for none.
+	// Samples is how many samples smooth an edge, 1 for none; 4 unless set.
 	Samples int
 
 	programs    map[variant]program
@@ -58,9 +57,7 @@ func New() (*Renderer, error) {
 	if err := r.compileAll(); err != nil {
 		return nil, err
 	}
-	var most, align int32
-	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
-	r.Samples = min(r.Samples, int(most))
+	var align int32
 	gl.GetIntegerv(gl.UNIFORM_BUFFER_OFFSET_ALIGNMENT, &align)
 	r.align = max(int(align), 16)
 	gl.GenBuffers(1, &r.frameUBO)

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"unsafe"
 
@@ -10,13 +11,15 @@ import (
 // A target is the picture that is drawn into, with several samples a pixel, and
 // the texture that it is resolved into.
 type target struct {
-	w, h, samples int
+	w, h, samples int    // as asked for
 	drawn         uint32 // framebuffer with samples
 	colour, depth uint32 // its renderbuffers
 	resolved      uint32 // framebuffer of texture
 	texture       uint32
 }
 
+// resize makes the picture anew if its size or samples change. A driver that
+// cannot keep that many samples at that size gets half of them until it can.
 func (t *target) resize(w, h, samples int) {
 	if t.w == w && t.h == h && t.samples == samples {
 		return
@@ -35,22 +38,35 @@ func (t *target) resize(w, h, samples int) {
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, t.texture, 0)
 
 	gl.GenFramebuffers(1, &t.drawn)
+	gl.GenRenderbuffers(1, &t.colour)
+	gl.GenRenderbuffers(1, &t.depth)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.drawn)
-	buffer := func(id *uint32, format, attachment uint32) {
-		gl.GenRenderbuffers(1, id)
-		gl.BindRenderbuffer(gl.RENDERBUFFER, *id)
-		gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, int32(samples), format, int32(w), int32(h))
-		gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, attachment, gl.RENDERBUFFER, *id)
+	var most int32
+	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
+	if samples = min(samples, int(most)); samples < 2 {
+		samples = 0 // OpenGL's word for a picture without
 	}
-	if samples < 2 {
-		t.samples = samples
-		samples = 0 // GL's word for none
+	for ; !t.allocate(samples); samples /= 2 {
+		if samples == 0 {
+			panic(fmt.Sprintf("render: no framebuffer of %d by %d pixels", w, h))
+		}
 	}
-	buffer(&t.colour, gl.RGBA8, gl.COLOR_ATTACHMENT0)
-	buffer(&t.depth, gl.DEPTH24_STENCIL8, gl.DEPTH_STENCIL_ATTACHMENT)
-	if s := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); s != gl.FRAMEBUFFER_COMPLETE {
-		panic("render: the stage's framebuffer is not complete")
+}
+
+// allocate gives the drawn framebuffer its memory, and reports whether it can be
+// drawn into.
+func (t *target) allocate(samples int) bool {
+	for gl.GetError() != gl.NO_ERROR { // of an attempt before, or of the caller
 	}
+	for _, b := range [2]struct{ id, format, attachment uint32 }{
+		{t.colour, gl.RGBA8, gl.COLOR_ATTACHMENT0},
+		{t.depth, gl.DEPTH24_STENCIL8, gl.DEPTH_STENCIL_ATTACHMENT},
+	} {
+		gl.BindRenderbuffer(gl.RENDERBUFFER, b.id)
+		gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, int32(samples), b.format, int32(t.w), int32(t.h))
+		gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, b.attachment, gl.RENDERBUFFER, b.id)
+	}
+	return gl.GetError() == gl.NO_ERROR && gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
 }
 
 // resolve averages the samples into the texture.
