@@ -81,7 +81,7 @@ func (m *Model) mirrorPart(p Part) Part {
 // addBody adds trunk, legs and hands.
 func (m *Model) addBody() {
 	f := trunk()
-	g := solid.Grid{Min: v3(-0.16, 0.075, -0.12), Max: v3(0.16, 1.05, 0.12), Cell: 0.007, Error: 0.0014, MaxEdge: 0.055}
+	g := solid.Grid{Min: v3(-0.16, 0.075, -0.12), Max: v3(0.16, 1.05, 0.12), Cell: 0.007, Error: 0.0018, MaxEdge: 0.055}
 	body := solid.Surface(f, g).Thin(f, g)
 	volumes := bodyVolumes(m.Skeleton)
 	band := func(y float64) solid.Field {
@@ -90,7 +90,7 @@ func (m *Model) addBody() {
 	shorts, rest := body.Cut(band(0.752))
 	thigh, sock := rest.Cut(band(sockTop))
 	cuff, sock := sock.Cut(band(sockTop - 0.022))
-	for _, part := range []struct {
+	parts := []struct {
 		name     string
 		material MaterialID
 		mesh     *solid.Mesh
@@ -101,14 +101,21 @@ func (m *Model) addBody() {
 		{"Thighs", MatSkin, thigh, SkinTint, 0.76, 0.60},
 		{"SockBand", MatCloth, cuff, Orange, 0.66, 0.62},
 		{"Socks", MatCloth, sock, Sock, 0.65, 0.10},
-	} {
-		mesh := part.mesh.NormalsOf(f)
-		mesh.Paint(func(p, _ Vec) [2]float64 { return part.tint.uv((part.top - p.Y) / (part.top - part.low)) })
-		m.Parts = append(m.Parts, Part{Name: part.name, Material: part.material, Mesh: mesh, Skin: skinBy(mesh, volumes, 0.008)})
+	}
+	whole := &solid.Mesh{} // weighed as one, so that the parts bend alike where they meet
+	for _, part := range parts {
+		part.mesh.NormalsOf(f).Paint(func(p, _ Vec) [2]float64 { return part.tint.uv((part.top - p.Y) / (part.top - part.low)) })
+		whole.Add(part.mesh)
+	}
+	skin := skinBy(whole, volumes, 0.010)
+	for _, part := range parts {
+		n := len(part.mesh.Pos)
+		m.Parts = append(m.Parts, Part{Name: part.name, Material: part.material, Mesh: part.mesh, Skin: skin[:n:n]})
+		skin = skin[n:]
 	}
 
 	h := hand()
-	hg := solid.Grid{Min: v3(0.455, 1.15, -0.07), Max: v3(0.67, 1.23, 0.09), Cell: 0.0029, Error: 0.00055, MaxEdge: 0.02}
+	hg := solid.Grid{Min: v3(0.455, 1.15, -0.07), Max: v3(0.67, 1.23, 0.09), Cell: 0.0029, Error: 0.0007, MaxEdge: 0.02}
 	mesh := solid.Surface(h, hg).Thin(h, hg).NormalsOf(h)
 	mesh.Paint(func(p, _ Vec) [2]float64 { return SkinTint.uv((p.X - 0.54) / 0.14) })
 	left := Part{Name: "Hand", Material: MatSkin, Mesh: mesh, Skin: skinBy(mesh, handVolumes(m.Skeleton), 0.0016)}

@@ -76,13 +76,13 @@ func jacket() solid.Field {
 		r := math.Hypot(p.X, (p.Z+0.018)*1.02)
 		return math.Hypot(r-0.0555, (p.Y-y)*0.62) - 0.0125
 	}
-	f := solid.Union(0.035, body, solid.Mirror(sleeve))
+	f := solid.Union(0.022, body, solid.Mirror(sleeve))
 	return solid.Union(0.006, f, collar)
 }
 
 func (m *Model) addJacket(volumes []volume) {
 	f := jacket()
-	g := solid.Grid{Min: v3(-0.56, 0.965, -0.13), Max: v3(0.56, 1.26, 0.13), Cell: 0.0072, Error: 0.0016, MaxEdge: 0.05}
+	g := solid.Grid{Min: v3(-0.56, 0.965, -0.13), Max: v3(0.56, 1.26, 0.13), Cell: 0.0072, Error: 0.0016, MaxEdge: 0.045}
 	down, up := v3(0, 1, 0), v3(0, 1.24, 0)
 	left := func(x float64) []solid.Field { // beyond x on either side
 		return []solid.Field{solid.Mirror(func(p Vec) float64 { return x - p.X })}
@@ -90,8 +90,9 @@ func (m *Model) addJacket(volumes []volume) {
 	front := func(p Vec) float64 { return 0.02 - p.Z }
 	collarLine := func(p Vec) float64 { return 1.230 - 0.16*(p.Z+0.02) - p.Y }
 	mesh := paintRegions(solid.Surface(f, g).Thin(f, g), f, []region{
-		{[]solid.Field{func(p Vec) float64 { return p.Y - jacketHem - 0.001 }}, Lining, up, down},
-		{append(left(cuffX-0.016), solid.Mirror(func(p Vec) float64 { return math.Hypot(p.Y-1.184, p.Z+0.016) - 0.0495 })), Lining, up, down},
+		{[]solid.Field{func(p Vec) float64 { return p.Y - jacketHem - 0.004 }, // seen from below
+			func(p Vec) float64 { return math.Hypot(p.X/0.088, (p.Z+0.006)/0.070) - 1 }}, Lining, up, down},
+		{append(left(cuffX-0.066), solid.Mirror(func(p Vec) float64 { return math.Hypot(p.Y-1.184, p.Z+0.016) - 0.0495 })), Lining, up, down},
 		{[]solid.Field{func(p Vec) float64 { return p.Y - jacketHem - 0.024 }}, Teal, v3(0, 1.012, 0), v3(0, 0.985, 0)},
 		{left(cuffX - 0.040), Teal, v3(0, 1.24, 0), v3(0, 1.13, 0)},
 		{append(left(cuffX-0.0615), solid.Mirror(func(p Vec) float64 { return p.X - cuffX + 0.0505 })), Orange, v3(0, 1.24, 0), v3(0, 1.13, 0)},
@@ -102,7 +103,7 @@ func (m *Model) addJacket(volumes []volume) {
 		{[]solid.Field{front, func(p Vec) float64 { return p.X - 0.0035 }, func(p Vec) float64 { return -p.X - 0.0035 }}, Gold, up, down}, // zip
 		{nil, Ivory, v3(0, 1.23, 0), v3(0, 1.02, 0)},
 	})
-	m.Parts = append(m.Parts, Part{Name: "Jacket", Material: MatCloth, Mesh: mesh, Skin: skinBy(mesh, volumes, 0.010)})
+	m.Parts = append(m.Parts, Part{Name: "Jacket", Material: MatCloth, Mesh: mesh, Skin: skinBy(mesh, volumes, 0.005)})
 }
 
 // The skirt, metres: from the waist it falls over the hips and flares.
@@ -119,12 +120,15 @@ func pleat(a float64) float64 {
 
 // skirtAt is the skirt's surface at angle a from the front towards her left, in
 // radians, and t in [0,1] down; pleats grow towards the hem.
-func skirtAt(a, t float64) Vec {
+func skirtAt(a, t float64) Vec { return skirtWith(a, t, 1) }
+
+// skirtWith is [skirtAt] with pleats of depth times their size.
+func skirtWith(a, t, depth float64) Vec {
 	t = max(t, 0)
 	rx := 0.094 + 0.128*math.Pow(t, 0.80)
 	rz := 0.076 + 0.134*math.Pow(t, 0.80)
 	saw := 0.5 - pleat(a)
-	grow := 1 + 0.11*saw*smooth(t*1.5)
+	grow := 1 + 0.11*depth*saw*smooth(t*1.5)
 	x, z := math.Sin(a)*rx*grow, math.Cos(a)*rz*grow
 	return v3(x, skirtTop-(skirtTop-skirtHem)*t, z-0.006)
 }
@@ -169,11 +173,11 @@ func (m *Model) addSkirt() {
 		}
 		return strongest(flat, func(i int) int { return order[i] })
 	}
-	const cols = 108 // six to a pleat
-	ring := func(name string, material MaterialID, rows int, t0, t1, inset float64, inward bool, uv func(u, t float64) [2]float64) {
+	const fine = 108 // columns, six to a pleat
+	ring := func(name string, material MaterialID, cols, rows int, t0, t1, depth, inset float64, inward bool, uv func(u, t float64) [2]float64) {
 		at := func(u, v float64) (a, t float64, p Vec) {
 			a, t = 2*math.Pi*u, t0+(t1-t0)*v
-			p = skirtAt(a, t)
+			p = skirtWith(a, t, depth)
 			p.X, p.Z = p.X*(1-inset), p.Z*(1-inset)
 			return a, t, p
 		}
@@ -195,20 +199,20 @@ func (m *Model) addSkirt() {
 			return p, n, uv(u, t)
 		}).FixWinding()
 		for i := range part.Pos {
-			u, v := float64(i%(cols+1))/cols, float64(i/(cols+1))/float64(rows)
+			u, v := float64(i%(cols+1))/float64(cols), float64(i/(cols+1))/float64(rows)
 			part.Skin = append(part.Skin, skin(2*math.Pi*u, t0+(t1-t0)*v))
 		}
 		m.Parts = append(m.Parts, part)
 	}
-	ring("Skirt", MatCloth, 6, 0, 0.90, 0, false, func(u, t float64) [2]float64 { return Teal.uv(0.45*t + 0.55*pleat(2*math.Pi*u)) })
-	ring("SkirtHem", MatCloth, 1, 0.90, 1, 0, false, func(_, t float64) [2]float64 { return Ivory.uv((t - 0.9) * 10) })
-	ring("SkirtLining", MatCloth, 5, 0.02, 1, 0.012, true, func(_, t float64) [2]float64 { return Lining.uv(t) })
-	ring("Lace", MatLace, 2, 0.93, 1.10, 0.030, false, func(u, t float64) [2]float64 { return [2]float64{u * 18, (t - 0.93) / 0.17} })
+	ring("Skirt", MatCloth, fine, 4, 0, 0.90, 1, 0, false, func(u, t float64) [2]float64 { return Teal.uv(0.45*t + 0.55*pleat(2*math.Pi*u)) })
+	ring("SkirtHem", MatCloth, fine, 1, 0.90, 1, 1, 0, false, func(_, t float64) [2]float64 { return Ivory.uv((t - 0.9) * 10) })
+	ring("SkirtLining", MatCloth, 40, 4, 0.02, 1, 0, 0.066, true, func(_, t float64) [2]float64 { return Lining.uv(t) })
+	ring("Lace", MatLace, fine, 1, 0.96, 1.12, 1, 0.010, false, func(u, t float64) [2]float64 { return [2]float64{u * 18, (t - 0.96) / 0.16} })
 	belt := solid.Sheet(48, 3, func(u, v float64) (Vec, Vec, [2]float64) {
 		a := 2 * math.Pi * u
-		bulge := 0.0055 + 0.0035*math.Sin(math.Pi*v)
+		bulge := 0.0035 + 0.0055*math.Sin(math.Pi*v)
 		sin, cos := math.Sincos(a)
-		p := v3(sin*(0.0935+bulge), 0.974-0.026*v, cos*(0.0755+bulge)-0.006)
+		p := v3(sin*(0.0935+bulge), 0.996-0.048*v, cos*(0.0755+bulge)-0.006)
 		return p, v3(sin*0.0755, (0.5-v)*0.03, cos*0.0935).Unit(), Navy.uv(v)
 	}).FixWinding()
 	part := Part{Name: "Belt", Material: MatCloth, Mesh: belt}
@@ -226,8 +230,7 @@ func boot() solid.Field {
 		solid.Sphere(v3(0.067, 0.048, -0.024), 0.041),
 		solid.Cone(v3(0.067, 0.060, 0.010), v3(0.069, 0.044, 0.060), 0.042, 0.040),
 		solid.Ellipsoid(v3(0.070, 0.038, 0.088), v3(0.045, 0.034, 0.046)))
-	upper = solid.Minus(0.004, upper, solid.Cone(ankle.Add(v3(0.001, 0.080, 0)), ankle.Add(v3(0.001, 0.16, 0)), 0.039, 0.046))
-	upper = solid.Intersect(0.005, upper, solid.Half(v3(0, 0.176, 0), v3(0, 1, 0.12)))
+	upper = solid.Intersect(0.008, upper, solid.Half(v3(0, 0.176, 0), v3(0, 1, 0.12)))
 	flat := func(p Vec) float64 { // the outline of the sole, drawn on the floor
 		return solid.Union(0.03, solid.Sphere(v3(0.067, 0, -0.026), 0.043), solid.Sphere(v3(0.069, 0, 0.03), 0.043), solid.Sphere(v3(0.070, 0, 0.086), 0.049))(v3(p.X, 0, p.Z))
 	}
@@ -237,13 +240,10 @@ func boot() solid.Field {
 
 func (m *Model) addBoots() {
 	f := boot()
-	g := solid.Grid{Min: v3(0.0, -0.02, -0.09), Max: v3(0.14, 0.20, 0.16), Cell: 0.0055, Error: 0.0012, MaxEdge: 0.04}
+	g := solid.Grid{Min: v3(0.0, -0.02, -0.09), Max: v3(0.14, 0.20, 0.16), Cell: 0.0055, Error: 0.0016, MaxEdge: 0.045}
 	one := func(f ...solid.Field) []solid.Field { return f }
 	mesh := paintRegions(solid.Surface(f, g).Thin(f, g), f, []region{
 		{one(func(p Vec) float64 { return p.Y - 0.0255 }), Orange, v3(0, 0.03, 0), v3(0, -0.01, 0)},
-		{one(func(p Vec) float64 { return 0.115 - p.Y }, func(p Vec) float64 {
-			return math.Hypot(p.X-0.068, p.Z+0.016) - (0.0405 + 0.05*(p.Y-0.17))
-		}), Lining, v3(0, 0.18, 0), v3(0, 0.1, 0)},
 		{one(func(p Vec) float64 { return 0.152 - 0.12*(p.Z+0.016) - p.Y }), Teal, v3(0, 0.18, 0), v3(0, 0.14, 0)},
 		{one(func(p Vec) float64 { return 0.094 - p.Z }, func(p Vec) float64 { return p.Y - 0.08 }), Teal, v3(0, 0.07, 0), v3(0, 0.02, 0)}, // toe cap
 		{one(func(p Vec) float64 { return p.X - 0.078 }, func(p Vec) float64 { return 0.058 - p.X }, func(p Vec) float64 { return 0.02 - p.Z }), White, v3(0, 0.15, 0), v3(0, 0.03, 0)},
@@ -295,7 +295,7 @@ func (m *Model) addBow(to *Part, b bow) {
 		up = up.Scale(-1)
 	}
 	tube := func(path []Vec, rings int, width []float64, thick float64, skin func(s float64) Skin) {
-		const sides = 8
+		const sides = 6
 		mesh := solid.Lock{
 			Path: solid.Spline(path, rings), Out: func(Vec, float64) Vec { return face },
 			Width:  func(s float64) float64 { return solid.Lerps(width, s) * b.size },
@@ -314,14 +314,14 @@ func (m *Model) addBow(to *Part, b bow) {
 		loop := func(x, y, z float64) Vec {
 			return b.centre.Add(across.Scale(side * x * b.size)).Add(up.Scale(y * b.size)).Add(face.Scale(z * b.size))
 		}
-		tube([]Vec{loop(0.002, 0, 0.004), loop(0.018, 0.006, 0.010), loop(0.038, 0.010, 0.009), loop(0.052, 0.009, 0.002)}, 7,
+		tube([]Vec{loop(0.002, 0, 0.004), loop(0.018, 0.006, 0.010), loop(0.038, 0.010, 0.009), loop(0.052, 0.009, 0.002)}, 6,
 			[]float64{0.005, 0.0125, 0.0185, 0.0185, 0.006}, 0.55, still)
 		path := b.tail(side)
 		starts := []float64{0.05, 0.52, 1}
 		suffix := map[float64]string{1: "L", -1: "R"}[side]
 		spring := Spring{Groups: []string{"head", "chest"}, Radius: 0.006, Stiffness: 0.9, Gravity: 0.4, Drag: 0.4}
 		chain := m.swing(b.name+suffix, path, starts, b.parent, spring)
-		tube(path, 8, []float64{0.004, 0.008, 0.0095, 0.0105, 0.0115}, 0.14, func(s float64) Skin { return chainSkin(b.parent, chain, starts, s) })
+		tube(path, 6, []float64{0.004, 0.008, 0.0095, 0.0105, 0.0115}, 0.14, func(s float64) Skin { return chainSkin(b.parent, chain, starts, s) })
 	}
 	at := b.centre.Add(face.Scale(0.006 * b.size))
 	tube([]Vec{at.Add(up.Scale(0.009 * b.size)), at, at.Sub(up.Scale(0.009 * b.size))}, 4, []float64{0.003, 0.0085, 0.003}, 0.85, still)

@@ -204,7 +204,7 @@ func browDrawing() drawing {
 			d := browMorphs[m]
 			y := 1.4190 + 0.0055*math.Sin(math.Pi*(0.12+0.72*u))
 			y += d[0]*max(1-2*u, 0) + d[1]*(1-math.Abs(2*u-1)) + d[2]*max(2*u-1, 0)
-			w := 0.0030 * math.Pow(math.Sin(math.Pi*(0.06+0.90*u)), 0.7) * (1 - 0.45*u)
+			w := 0.0036 * math.Pow(math.Sin(math.Pi*(0.06+0.90*u)), 0.7) * (1 - 0.45*u)
 			return 0.0150 + 0.0400*u, y + w*(0.5-v), 0.0012
 		},
 		uv: func(u, v float64) [2]float64 { return faceCell(BrowTint, v) }}

@@ -154,23 +154,21 @@ const (
 // addEyeball adds the white, which stays, and the iris, which turns with the
 // eye bone.
 func (m *Model) addEyeball(f facePlane, side float64, to *Part) {
-	suffix, bone := "L", m.Index("leftEye")
+	bone := m.Index("leftEye")
 	if side < 0 {
-		suffix, bone = "R", m.Index("rightEye")
+		bone = m.Index("rightEye")
 	}
-	_ = suffix
 	sunk := func(x, y, depth float64) Vec {
 		p, _ := f.at(side*x, y, 0)
 		p.Z -= depth
 		return p
 	}
-	orient := func(mesh *solid.Mesh) *solid.Mesh { return mesh.FixWinding() }
-	white := orient(solid.Sheet(8, 6, func(u, v float64) (Vec, Vec, [2]float64) {
+	white := solid.Sheet(8, 6, func(u, v float64) (Vec, Vec, [2]float64) {
 		x := eyeInner - 0.006 + (eyeOuter-eyeInner+0.012)*u
 		y := eyeLine + 0.034 - 0.056*v
 		_, n := f.at(side*x, y, 0)
 		return sunk(x, y, whiteDepth), n, [2]float64{0.25, (326 + 180*v) / faceSize}
-	}))
+	}).FixWinding()
 	to.add(white, nil, m.Index("head"))
 	const around = 24
 	iris := &solid.Mesh{}
@@ -182,7 +180,7 @@ func (m *Model) addEyeball(f facePlane, side float64, to *Part) {
 		iris.Pos = append(iris.Pos, sunk(x, y, irisDepth))
 		iris.Normal = append(iris.Normal, n)
 		iris.UV = append(iris.UV, [2]float64{(128 + 126*r*cos*side) / faceSize, (160 - 158*r*sin) / faceSize})
-		small := 0.62
+		const small = 0.62
 		shift = append(shift, sunk(irisX+irisHalf*r*cos*small, irisY+irisTall*r*sin*small, irisDepth).Sub(iris.Pos[len(iris.Pos)-1]))
 	}
 	put(0, 0)
@@ -195,7 +193,7 @@ func (m *Model) addEyeball(f facePlane, side float64, to *Part) {
 		a, b := 1+k, 1+(k+1)%around
 		iris.Tri = append(iris.Tri, [3]int{0, a, b}, [3]int{a, a + around, b + around}, [3]int{a, b + around, b})
 	}
-	to.add(orient(iris), map[string][]Vec{"irisSmall": shift}, bone)
+	to.add(iris.FixWinding(), map[string][]Vec{"irisSmall": shift}, bone)
 }
 
 // blushDrawing is the red of a cheek; the morph brings a second, stronger coat.

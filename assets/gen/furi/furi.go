@@ -30,19 +30,19 @@ func New() *Model {
 // laceTexture is one scallop of the lace, to be repeated: holes and a rounded
 // lower edge.
 func laceTexture() *image.NRGBA {
-	const w, h = 64, 96
+	const w, h = 64, 128
 	white := paint.Hex(0xFFFDF8)
 	c := paint.New(w, h, white.Fade(0))
-	edge := func(x, y float64) float64 { // three scallops wide would be too fine to see: one
-		return y - (h - 26 + 22*math.Sqrt(max(1-sq((x-w/2)/(w/2)), 0)))
+	edge := func(x, y float64) float64 {
+		return y - (h - 34 + 30*math.Sqrt(max(1-sq((x-w/2)/(w/2)), 0)))
 	}
 	holes := func(x, y float64) float64 {
 		d := math.Inf(1)
 		for k := -1; k <= 1; k++ {
 			dx := x - w/2 - float64(k)*17
-			d = min(d, math.Hypot(dx, y-(h-22-float64(k*k)*7))-5)
+			d = min(d, math.Hypot(dx, y-(h-28-float64(k*k)*9))-5.5)
 		}
-		return min(d, math.Hypot(math.Mod(x+8, 16)-8, y-(h-48))-3.2)
+		return min(d, math.Hypot(math.Mod(x+8, 16)-8, y-(h-66))-3.6)
 	}
 	c.Paint(image.Rect(0, 0, w, h), func(x, y float64) paint.Color {
 		cover := min(max(0.5-max(edge(x, y), -holes(x, y)), 0), 1)

@@ -141,7 +141,7 @@ func (m *Model) addHair() {
 // addCap adds the hair that lies on the skull, open at the face and the neck.
 func (m *Model) addCap(to *Part) {
 	f := solid.Grow(skull(), hairThick)
-	f = solid.Minus(0.010, f, solid.Ellipsoid(v3(0, 1.352, 0.120), v3(0.083, 0.116, 0.112)))
+	f = solid.Minus(0.010, f, solid.Ellipsoid(v3(0, 1.346, 0.118), v3(0.093, 0.122, 0.116)))
 	f = solid.Minus(0.010, f, solid.Half(v3(0, 1.338, -0.05), v3(0, 1, -0.15)))
 	g := solid.Grid{Min: v3(-0.12, 1.30, -0.14), Max: v3(0.12, 1.56, 0.13), Cell: 0.006, Error: 0.0010, MaxEdge: 0.04}
 	mesh := solid.Surface(f, g).Thin(f, g)
@@ -196,15 +196,15 @@ func (m *Model) addSideLocks(to *Part) {
 	for _, side := range []float64{1, -1} {
 		name := map[float64]string{1: "lockL", -1: "lockR"}[side]
 		path := []Vec{
-			onHead(root{side * 58, 52, 0.000}), onHead(root{side * 70, 22, 0.006}), onHead(root{side * 74, -6, 0.006}),
-			hanging(side*69, 0.101, 1.352), hanging(side*65, 0.104, 1.300), hanging(side*62, 0.101, 1.252), hanging(side*60, 0.092, 1.214),
+			onHead(root{side * 52, 54, -0.004}), onHead(root{side * 61, 26, 0.006}), onHead(root{side * 64, -2, 0.008}),
+			hanging(side*65, 0.104, 1.352), hanging(side*65, 0.104, 1.300), hanging(side*62, 0.101, 1.252), hanging(side*60, 0.092, 1.214),
 		}
 		starts := []float64{0.40, 0.60, 0.80, 1}
 		chain := m.swing(name, path, starts, m.Index("head"), hairSpring)
 		m.addStrand(to, strand{through: path, rings: 12, thick: 0.45, chain: chain, starts: starts,
-			width: []float64{0.007, 0.0145, 0.0165, 0.0155, 0.0135, 0.010, 0}})
+			width: []float64{0.005, 0.0165, 0.0195, 0.0175, 0.0140, 0.010, 0}})
 		m.addStrand(to, strand{through: []Vec{
-			onHead(root{side * 74, 48, 0.000}), onHead(root{side * 84, 18, 0.005}), onHead(root{side * 87, -10, 0.005}),
+			onHead(root{side * 72, 50, -0.006}), onHead(root{side * 81, 20, 0.005}), onHead(root{side * 84, -10, 0.006}),
 			hanging(side*86, 0.101, 1.345), hanging(side*84, 0.098, 1.300), hanging(side*80, 0.090, 1.268),
 		}, rings: 9, thick: 0.42, width: []float64{0.008, 0.017, 0.019, 0.018, 0.013, 0}})
 	}

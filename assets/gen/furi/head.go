@@ -72,7 +72,7 @@ func head() solid.Field {
 // addHead adds face and neck, with holes where the eyes are.
 func (m *Model) addHead() {
 	f := head()
-	g := solid.Grid{Min: v3(-0.11, 1.175, -0.13), Max: v3(0.11, 1.545, 0.12), Cell: 0.0045, Error: 0.0006, MaxEdge: 0.035}
+	g := solid.Grid{Min: v3(-0.11, 1.175, -0.13), Max: v3(0.11, 1.545, 0.12), Cell: 0.0045, Error: 0.0007, MaxEdge: 0.035}
 	mesh := solid.Surface(f, g)
 	for _, side := range []float64{1, -1} {
 		_, mesh = mesh.Cut(eyeHole(side))

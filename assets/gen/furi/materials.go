@@ -42,7 +42,7 @@ type Material struct {
 var Materials = [MaterialCount]Material{
 	MatFace:  {Name: "Face", Japanese: "顔の線", Texture: "face", Shade: "face", Toony: 0.9, Shift: 0.6},
 	MatSkin:  {Name: "Skin", Japanese: "肌", Texture: "palette", Shade: "palette_shade", Outline: 0.0013, OutlineColor: [3]float64{0.52, 0.27, 0.25}, Toony: 0.92, Shift: 0.22, Rim: 0.05},
-	MatCloth: {Name: "Cloth", Japanese: "服", Texture: "palette", Shade: "palette_shade", Outline: 0.0018, OutlineColor: [3]float64{0.17, 0.17, 0.27}, Toony: 0.9, Shift: 0.08, Rim: 0.10},
+	MatCloth: {Name: "Cloth", Japanese: "服", Texture: "palette", Shade: "palette_shade", Outline: 0.0015, OutlineColor: [3]float64{0.20, 0.20, 0.31}, Toony: 0.9, Shift: 0.08, Rim: 0.10},
 	MatHair:  {Name: "Hair", Japanese: "髪", Texture: "palette", Shade: "palette_shade", Outline: 0.0016, OutlineColor: [3]float64{0.45, 0.23, 0.18}, Toony: 0.9, Shift: 0.10, Rim: 0.12},
 	MatLace:  {Name: "Lace", Japanese: "レース", Texture: "lace", Shade: "lace", Alpha: Mask, DoubleSided: true, Toony: 0.9, Shift: 0.1},
 	MatBlush: {Name: "Blush", Japanese: "頬", Texture: "blush", Shade: "blush", Alpha: Blend, Toony: 0.9, Shift: 0.6},

@@ -85,7 +85,7 @@ func palette(shaded bool) *image.NRGBA {
 func hairShade(shaded bool) paint.Shade {
 	root, mid, tip, shine := paint.Hex(0xDD8A4C), paint.Hex(0xF0A862), paint.Hex(0xFBCF93), paint.Hex(0xFFE9C4)
 	if shaded {
-		root, mid, tip, shine = paint.Hex(0xA9604A), paint.Hex(0xBD7452), paint.Hex(0xD3976E), paint.Hex(0xD39A74)
+		root, mid, tip, shine = paint.Hex(0xBE7358), paint.Hex(0xCD8862), paint.Hex(0xDDA67F), paint.Hex(0xE2B48C)
 	}
 	return func(x, y float64) paint.Color {
 		u, s := (x/paletteSize-0.02)/0.46, (y/paletteSize-0.52)/0.46

@@ -45,10 +45,11 @@ func bodyVolumes(s *Skeleton) []volume {
 	one(motion.Hips, solid.Ellipsoid(v3(0, 0.865, -0.005), v3(0.105, 0.075, 0.085)))
 	slab(motion.Spine, v3(0.075, 0, 0.06))
 	slab(motion.Chest, v3(0.085, 0, 0.065))
-	one(motion.UpperChest, solid.Box(v3(0, 1.145, -0.014), v3(0.078, 0.05, 0.06), 0.045))
+	one(motion.UpperChest, solid.Union(0, solid.Box(v3(0, 1.145, -0.014), v3(0.078, 0.05, 0.06), 0.045),
+		solid.Ellipsoid(v3(0, 1.200, -0.018), v3(0.074, 0.040, 0.066)))) // and what lies around the neck
 	one(motion.Neck, limb(motion.Neck, 0.035, 0.034))
 	one(motion.Head, solid.Ellipsoid(v3(0, 1.40, 0), v3(0.1, 0.125, 0.11)))
-	both(motion.LeftShoulder, solid.Cone(v3(0.045, 1.180, -0.016), v3(0.085, 1.184, -0.018), 0.030, 0.028))
+	both(motion.LeftShoulder, solid.Cone(v3(0.062, 1.180, -0.016), v3(0.088, 1.184, -0.018), 0.030, 0.028))
 	both(motion.LeftUpperArm, solid.Cone(joints[motion.LeftUpperArm].Add(v3(0.012, 0, 0)), end(motion.LeftUpperArm), 0.034, 0.030))
 	both(motion.LeftLowerArm, limb(motion.LeftLowerArm, 0.030, 0.024))
 	both(motion.LeftHand, solid.Cone(joints[motion.LeftHand], v3(0.56, 1.185, -0.01), 0.024, 0.03))
@@ -71,8 +72,13 @@ func handVolumes(s *Skeleton) []volume {
 		volume{s.Index("leftLowerArm"), limb(motion.LeftLowerArm, 0.026, 0.02)})
 }
 
+// evenings is how often weights are averaged with those of the neighbours: each
+// time widens a joint's bend by about one edge.
+const evenings = 3
+
 // skinBy weighs every point of m by exp(-depth/soft) in the volumes, evens the
-// weights out over the mesh and keeps the four largest. soft is in metres.
+// weights out over the surface and keeps the four largest. soft is in metres.
+// Points in one place get one skin, so that seams of the texture never open.
 func skinBy(m *solid.Mesh, volumes []volume, soft float64) []Skin {
 	w := make([][]float64, len(m.Pos))
 	for i, p := range m.Pos {
@@ -88,7 +94,7 @@ func skinBy(m *solid.Mesh, volumes []volume, soft float64) []Skin {
 		unit(w[i])
 	}
 	near := ringsByPlace(m)
-	for range 2 {
+	for range evenings {
 		next := make([][]float64, len(w))
 		for i := range w {
 			next[i] = append([]float64(nil), w[i]...)
@@ -108,13 +114,26 @@ func skinBy(m *solid.Mesh, volumes []volume, soft float64) []Skin {
 	return out
 }
 
-// ringsByPlace lists each point's neighbours over m's edges.
+// ringsByPlace lists each point's neighbours over m's edges, where points in one
+// place count as one.
 func ringsByPlace(m *solid.Mesh) [][]int {
+	first := map[Vec]int{}
+	same := make([]int, len(m.Pos))
+	for i, p := range m.Pos {
+		if _, ok := first[p]; !ok {
+			first[p] = i
+		}
+		same[i] = first[p]
+	}
 	out := make([][]int, len(m.Pos))
 	for _, t := range m.Tri {
 		for c := range 3 {
-			out[t[c]] = append(out[t[c]], t[(c+1)%3])
+			a, b := same[t[c]], same[t[(c+1)%3]]
+			out[a], out[b] = append(out[a], b), append(out[b], a)
 		}
+	}
+	for i, s := range same {
+		out[i] = out[s]
 	}
 	return out
 }

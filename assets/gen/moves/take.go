@@ -70,8 +70,7 @@ func (t *take) bone(name string, keys ...key) {
 	t.bones = append(t.bones, track)
 }
 
-// both writes the same keys to a left bone and, mirrored and later by delay
-// frames, to its right twin. Keys beyond last are dropped.
+// both writes the same keys to a left bone and, mirrored, to its right twin.
 func (t *take) both(name string, keys ...key) {
 	t.bone(name, keys...)
 	t.bone(strings.Replace(name, "左", "右", 1), mirror(keys)...)

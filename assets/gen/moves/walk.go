@@ -11,7 +11,7 @@ import (
 const (
 	stride  = 32
 	strides = 4
-	reach   = 2.5 // MMD units from the hip to the foot at heel strike: 40 cm steps
+	reach   = 2.2 // MMD units from the hip to the foot at heel strike: 35 cm steps
 	belt    = 2 * reach / 19
 )
 
@@ -66,8 +66,8 @@ func cycle(keys []key, shift uint32) []key {
 	return out
 }
 
-// wave is keys at the four quarters of a stride that swing softly between two
-// turns: first at frame 0, second half a stride later.
+// wave is keys that swing softly between two turns: the first at frame 0, the
+// second half a stride later.
 func wave(first, second motion.Quat) []key {
 	return []key{{0, motion.Vec3{}, first, soft}, {stride / 2, motion.Vec3{}, second, soft}}
 }
@@ -79,10 +79,10 @@ func Walk() *mmd.Motion {
 	// The body is lowest at heel strike, highest over the standing foot, and
 	// leans over it.
 	t.bone("センター", cycle([]key{
-		{0, motion.Vec3{X: 0, Y: -0.62}, motion.Identity, soft},
-		{8, motion.Vec3{X: 0.26, Y: -0.26}, motion.Identity, soft},
-		{16, motion.Vec3{X: 0, Y: -0.62}, motion.Identity, soft},
-		{24, motion.Vec3{X: -0.26, Y: -0.26}, motion.Identity, soft},
+		{0, motion.Vec3{X: 0, Y: -0.38}, motion.Identity, soft},
+		{8, motion.Vec3{X: 0.24, Y: -0.10}, motion.Identity, soft},
+		{16, motion.Vec3{X: 0, Y: -0.38}, motion.Identity, soft},
+		{24, motion.Vec3{X: -0.24, Y: -0.10}, motion.Identity, soft},
 	}, 0)...)
 	t.bone("下半身", cycle([]key{
 		{0, motion.Vec3{}, ry(7), soft}, {8, motion.Vec3{}, rz(3.5), soft},
@@ -92,12 +92,12 @@ func Walk() *mmd.Motion {
 		{0, motion.Vec3{}, rx(-3).Mul(ry(-5)), soft}, {8, motion.Vec3{}, rx(-2).Mul(rz(-2.5)), soft},
 		{16, motion.Vec3{}, rx(-3).Mul(ry(5)), soft}, {24, motion.Vec3{}, rx(-2).Mul(rz(2.5)), soft},
 	}, 0)...)
-	t.bone("上半身2", cycle(wave(ry(-5), ry(5)), 1)...)
-	t.bone("首", cycle(wave(rx(1).Mul(ry(4)), rx(1).Mul(ry(-4))), 1)...)
+	t.bone("上半身2", closed(wave(ry(-5), ry(5)), 1)...)
+	t.bone("首", closed(wave(rx(1).Mul(ry(4)), rx(1).Mul(ry(-4))), 1)...)
 	t.bone("頭", cycle([]key{
 		{0, motion.Vec3{}, rx(2).Mul(ry(4)), soft}, {8, motion.Vec3{}, rx(-0.5).Mul(rz(-1.5)), soft},
 		{16, motion.Vec3{}, rx(2).Mul(ry(-4)), soft}, {24, motion.Vec3{}, rx(-0.5).Mul(rz(1.5)), soft},
-	}, 1)...)
+	}, 0)...)
 	t.arms()
 	foot := step()
 	t.bone("左足ＩＫ", cycle(foot, 0)...)
@@ -110,10 +110,10 @@ func Walk() *mmd.Motion {
 
 // arms swing against the legs, elbows following, fingers at ease.
 func (t *take) arms() {
-	down := -29.0 // from A-stance nearly to the side
+	down := -27.0 // from A-stance nearly to the side
 	back, fore := rx(-24).Mul(rz(down)), rx(24).Mul(rz(down+2))
 	swing := []key{{0, motion.Vec3{}, back, soft}, {stride / 2, motion.Vec3{}, fore, soft}}
-	fold := []key{{2, motion.Vec3{}, elbow(10), soft}, {stride/2 + 2, motion.Vec3{}, elbow(38), soft}}
+	fold := []key{{2, motion.Vec3{}, elbow(10), soft}, {stride/2 + 2, motion.Vec3{}, elbow(32), soft}}
 	hand := []key{{3, motion.Vec3{}, rz(2), soft}, {stride/2 + 3, motion.Vec3{}, rz(-9), soft}}
 	for _, b := range []struct {
 		name string
@@ -129,9 +129,9 @@ func (t *take) arms() {
 		finger string
 		digits string
 		curl   float64
-	}{{"人指", "１２３", 12}, {"中指", "１２３", 16}, {"薬指", "１２３", 20}, {"小指", "１２３", 24}} {
-		for k, d := range f.digits {
-			t.both("左"+f.finger+string(d), key{0, motion.Vec3{}, rz(-f.curl * (1 + 0.2*float64(k/3))), mmd.LinearCurve})
+	}{{"人指", "１２３", 22}, {"中指", "１２３", 26}, {"薬指", "１２３", 29}, {"小指", "１２３", 32}} {
+		for k, d := range []rune(f.digits) {
+			t.both("左"+f.finger+string(d), key{0, motion.Vec3{}, rz(-f.curl * (1 - 0.1*float64(k))), mmd.LinearCurve})
 		}
 	}
 	t.both("左親指１", key{0, motion.Vec3{}, ry(12), mmd.LinearCurve})

@@ -41,6 +41,7 @@ func File(m *furi.Model) (*pmx.File, map[string][]byte) {
 		}
 	}
 	put("toon_warm", ramp(0xF0B2A0))
+	put("toon_hair", ramp(0xD6B6B4))
 	put("toon_cool", ramp(0xB3AECB))
 	g := &geometry{m: m, f: f, stance: stance, of: of, twist: twists(m, f, of)}
 	for id := range furi.MaterialCount {
@@ -127,7 +128,7 @@ type block struct {
 
 // toons are the ramps of materials; none for what is drawn flat.
 var toons = map[furi.MaterialID]string{
-	furi.MatSkin: "toon_warm", furi.MatHair: "toon_warm", furi.MatCloth: "toon_cool", furi.MatLace: "toon_cool",
+	furi.MatSkin: "toon_warm", furi.MatHair: "toon_hair", furi.MatCloth: "toon_cool", furi.MatLace: "toon_cool",
 }
 
 func (g *geometry) material(id furi.MaterialID, textures map[string]int) {

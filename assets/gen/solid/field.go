@@ -95,11 +95,14 @@ func Half(c, n Vec) Field {
 // smoothMin is the smaller of a and b, rounded where they differ by less than k
 // (Inigo Quilez, "Smooth minimum", quadratic). k = 0 is sharp.
 func smoothMin(a, b, k float64) float64 {
-	if k <= 0 {
-		return min(a, b)
+	if b < a {
+		a, b = b, a
 	}
-	h := max(k-math.Abs(a-b), 0) / k
-	return min(a, b) - h*h*k/4
+	if b-a >= k {
+		return a
+	}
+	h := k - (b - a)
+	return a - h*h/(4*k)
 }
 
 // Union melts shapes together; k in metres is the width of the seam.
@@ -149,12 +152,16 @@ func Gradient(f Field, p Vec) Vec {
 // each at most reach metres long.
 func Project(f Field, p Vec, reach float64) Vec {
 	for range 4 {
+		d := f(p)
+		if math.Abs(d) < 1e-6 { // a thousandth of a millimetre is on it
+			return p
+		}
 		g := Gradient(f, p)
 		n := g.Dot(g)
 		if n < 1e-9 {
 			return p
 		}
-		step := g.Scale(-f(p) / n)
+		step := g.Scale(-d / n)
 		if l := step.Len(); l > reach {
 			step = step.Scale(reach / l)
 		}

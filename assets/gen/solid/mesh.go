@@ -31,29 +31,12 @@ func (m *Mesh) Paint(uv func(p, n Vec) [2]float64) *Mesh {
 // NormalsOf takes the normals from the field whose surface m lies on.
 func (m *Mesh) NormalsOf(f Field) *Mesh {
 	m.Normal = make([]Vec, len(m.Pos))
-	for i, p := range m.Pos {
-		m.Normal[i] = Gradient(f, p).Unit()
-	}
+	each(len(m.Pos), func(i int) { m.Normal[i] = Gradient(f, m.Pos[i]).Unit() })
 	return m
 }
 
-// NormalsOfFaces averages the normals of the triangles around each point,
-// weighted by their area. Points in one place but of different triangles stay
-// apart.
-func (m *Mesh) NormalsOfFaces() *Mesh {
-	m.Normal = make([]Vec, len(m.Pos))
-	for _, t := range m.Tri {
-		n := m.faceCross(t)
-		for _, i := range t {
-			m.Normal[i] = m.Normal[i].Add(n)
-		}
-	}
-	for i, n := range m.Normal {
-		m.Normal[i] = n.Unit()
-	}
-	return m
-}
-
+// faceCross is the cross product of two edges: the triangle's normal at twice
+// its area.
 func (m *Mesh) faceCross(t [3]int) Vec {
 	return m.Pos[t[1]].Sub(m.Pos[t[0]]).Cross(m.Pos[t[2]].Sub(m.Pos[t[0]]))
 }

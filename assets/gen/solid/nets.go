@@ -1,6 +1,11 @@
 package solid
 
-import "math"
+import (
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
 
 // A Grid says how finely a field is sampled and how far its mesh is thinned.
 type Grid struct {
@@ -46,7 +51,8 @@ func (s *sampler) sample() {
 	const block = 8
 	s.val = make([]float32, s.nx*s.ny*s.nz)
 	reach := 2 * math.Sqrt(3) / 2 * block * s.g.Cell
-	for z := 0; z < s.nz; z += block {
+	each((s.nz+block-1)/block, func(layer int) {
+		z := layer * block
 		for y := 0; y < s.ny; y += block {
 			for x := 0; x < s.nx; x += block {
 				c := s.point(x, y, z).Add(Vec{X: 1, Y: 1, Z: 1}.Scale(block * s.g.Cell / 2))
@@ -65,7 +71,26 @@ func (s *sampler) sample() {
 				}
 			}
 		}
+	})
+}
+
+// each runs f for 0..n-1 on all processors. Every call writes its own places, so
+// the result does not depend on their order.
+func each(n int, f func(i int)) {
+	var wait sync.WaitGroup
+	var next atomic.Int64
+	for range runtime.NumCPU() {
+		wait.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				f(i)
+			}
+		})
 	}
+	wait.Wait()
 }
 
 // contour makes the points and quads.
@@ -162,23 +187,21 @@ func (m *Mesh) relax(f Field, cell float64) {
 	for _, e := range m.Boundary() {
 		edge[e[0]], edge[e[1]] = true, true
 	}
-	for i, p := range m.Pos {
-		m.Pos[i] = Project(f, p, cell/2)
-	}
+	each(len(m.Pos), func(i int) { m.Pos[i] = Project(f, m.Pos[i], cell/2) })
 	next := make([]Vec, len(m.Pos))
 	for range 4 {
-		for i, p := range m.Pos {
-			next[i] = p
+		each(len(m.Pos), func(i int) {
+			next[i] = m.Pos[i]
 			if edge[i] || len(near[i]) == 0 {
-				continue
+				return
 			}
 			var mean Vec
 			for _, j := range near[i] {
 				mean = mean.Add(m.Pos[j])
 			}
 			mean = mean.Scale(1 / float64(len(near[i])))
-			next[i] = Project(f, p.Lerp(mean, 0.5), cell/2)
-		}
+			next[i] = Project(f, m.Pos[i].Lerp(mean, 0.5), cell/2)
+		})
 		m.Pos, next = next, m.Pos
 	}
 }

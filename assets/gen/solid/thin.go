@@ -147,8 +147,6 @@ func (t *thinner) offer(a, b int) {
 		at = pa
 	case t.fixed[b]:
 		a, b, at = b, a, pb
-	default:
-		at = Project(t.f, at, t.g.Cell)
 	}
 	q := t.quad[a].plus(t.quad[b])
 	// A share of the edge's length keeps triangles even where everything is flat.
@@ -161,7 +159,10 @@ func (t *thinner) offer(a, b int) {
 }
 
 func (t *thinner) merge(c collapse) {
-	if !t.legal(c) {
+	if !t.fixed[c.a] {
+		c.at = Project(t.f, c.at, t.g.Cell)
+	}
+	if t.quad[c.a].plus(t.quad[c.b]).distance(c.at) > t.g.Error || !t.legal(c) {
 		return
 	}
 	for _, k := range t.around[c.b] {

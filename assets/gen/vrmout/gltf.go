@@ -26,6 +26,7 @@ const (
 type doc struct {
 	bin                                                                 []byte
 	views, accessors, nodes, meshes, materials, textures, images, skins []obj
+	roots                                                               []int // nodes of the scene
 	turn                                                                func(motion.Vec3) motion.Vec3
 }
 
@@ -176,7 +177,7 @@ func (d *doc) join(extra obj) []byte {
 	root := obj{
 		"asset":       obj{"version": "2.0", "generator": "Furitsuke assets/gen"},
 		"scene":       0,
-		"scenes":      []obj{{"nodes": []int{0}}},
+		"scenes":      []obj{{"nodes": d.roots}},
 		"nodes":       d.nodes,
 		"meshes":      d.meshes,
 		"materials":   d.materials,

@@ -16,7 +16,7 @@ const (
 // build lays out everything that both versions share: bones as nodes 0..n-1,
 // then a node for each mesh.
 func build(m *furi.Model, turn func(motion.Vec3) motion.Vec3) *doc {
-	d := &doc{turn: turn}
+	d := &doc{turn: turn, roots: []int{0}}
 	for _, b := range m.Bones {
 		at := b.Pos
 		if b.Parent >= 0 {
@@ -100,9 +100,9 @@ func (d *doc) mesh(name string, parts []furi.Part, targets []string) {
 		mesh["extras"] = obj{"targetNames": targets}
 	}
 	d.meshes = append(d.meshes, mesh)
+	// A skinned mesh takes nothing from its parents, so it stands beside the bones.
+	d.roots = append(d.roots, len(d.nodes))
 	d.nodes = append(d.nodes, obj{"name": name, "mesh": len(d.meshes) - 1, "skin": 0})
-	// A skinned mesh takes nothing from its node, so it may stand at the root.
-	d.child(0, len(d.nodes)-1)
 }
 
 // texture returns the index of a texture by name.
