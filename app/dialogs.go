@@ -44,6 +44,9 @@ const (
 // open reports whether a dialog in the window takes the keyboard.
 func (d *dialogs) open() bool { return d.browser.open || d.leaving == askLeaving }
 
+// answered reports whether a system dialog has brought an answer.
+func (d *dialogs) answered() bool { return len(d.answers) > 0 }
+
 // opens lists the endings of files that can be opened.
 var opens = []string{".vrm", ".vrma", ".pmx", ".vmd", ".zip", ".7z", ".rar"}
 
@@ -122,7 +125,7 @@ func (d *dialogs) draw(v view) {
 		d.answers = nil
 		switch {
 		case a.err == nil:
-			d.answered(v, a.want, a.paths)
+			d.take(v, a.want, a.paths)
 		case !errors.Is(a.err, zenity.ErrCanceled):
 			d.browser.show(a.want, startPath(v.desk, a.want)) // the system's dialog failed
 		default:
@@ -134,13 +137,13 @@ func (d *dialogs) draw(v view) {
 		if paths == nil {
 			d.cancelled()
 		} else {
-			d.answered(v, d.browser.want, paths)
+			d.take(v, d.browser.want, paths)
 		}
 	}
 	d.drawLeaving(v)
 }
 
-func (d *dialogs) answered(v view, want desk.Want, paths []string) {
+func (d *dialogs) take(v view, want desk.Want, paths []string) {
 	if want == desk.WantOpen {
 		v.ask("file.open", paths)
 	} else {

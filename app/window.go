@@ -34,6 +34,7 @@ type Window struct {
 
 	last    time.Time // of the last frame's start
 	busy    int       // frames to draw before the window may sleep
+	swings  time.Time // until when hair may still move
 	spent   float64   // milliseconds of the last frames, smoothed
 	title   string
 	scale   float32 // that the theme was made for
@@ -130,22 +131,39 @@ func (w *Window) Close() {
 // it was.
 const longest = 0.25
 
-// Frame waits for the next frame's turn, reads the input and draws.
+// swingFor is how long after the last change frames go on, so that hair and
+// cloth come to rest in sight.
+const swingFor = 1500 * time.Millisecond
+
+// Frame waits for the next frame's turn, reads the input, moves everything on
+// and draws, if there is anything new to see.
 func (w *Window) Frame() {
 	w.wait()
 	now := time.Now()
 	dt := min(now.Sub(w.last).Seconds(), longest)
 	w.last = now
-	w.step(dt)
+	if w.desk.Frame(dt) {
+		w.swings = now.Add(swingFor)
+	}
+	if now.Before(w.swings) || w.desk.Jobs.Busy() || w.dialogs.answered() {
+		w.stir()
+	}
+	if w.busy == 0 && !imgui.CurrentIO().WantTextInput() {
+		return
+	}
+	w.show()
 	const smooth = 0.1
 	w.spent += (float64(time.Since(now).Microseconds())/1000 - w.spent) * smooth
 }
 
-// step draws one frame, dt seconds after the last one.
+// step moves everything on by dt seconds and draws.
 func (w *Window) step(dt float64) {
-	if w.desk.Frame(dt) || w.desk.Jobs.Busy() {
-		w.stir()
-	}
+	w.desk.Frame(dt)
+	w.show()
+}
+
+// show draws one frame and carries out what its panels ask for.
+func (w *Window) show() {
 	w.rescale()
 	w.backend.begin()
 	v := view{desk: w.desk, scale: float64(w.scale), ask: func(id string, arg any) {
@@ -200,18 +218,19 @@ func (w *Window) run() {
 
 // wait sleeps until there is a reason for a frame. While something moves that
 // is at once, at most as often as the monitor shows; otherwise until an event
-// or, because a text cursor blinks and a clock ticks in no other way, for a
-// moment.
+// or, because a text cursor blinks and work is saved by the clock, for a moment.
 func (w *Window) wait() {
 	const (
 		blink = 0.25 // seconds
-		still = 1.0  // seconds: 2 % of a core with software drawing
+		still = 1.0  // seconds: unsaved work is looked after as often
 	)
+	c := &w.desk.Clock
+	hidden := w.backend.window.GetAttrib(glfw.Iconified) == glfw.True
 	switch {
-	case w.busy > 0 || w.desk.Clock.Playing:
+	case (w.busy > 0 || c.Playing && c.Duration > 0) && !hidden:
 		w.pace()
 		glfw.PollEvents()
-	case imgui.CurrentIO().WantTextInput():
+	case imgui.CurrentIO().WantTextInput() || hidden:
 		glfw.WaitEventsTimeout(blink)
 	default:
 		glfw.WaitEventsTimeout(still)
@@ -282,7 +301,7 @@ func (w *Window) Quit() bool {
 	return w.desk.Quitting()
 }
 
-// Picture draws a frame, without moving the clock, and returns what the window
+// Picture draws a frame, without moving the clock on, and returns what the window
 // shows: top row first, opaque.
 func (w *Window) Picture() *image.NRGBA {
 	var out *image.NRGBA
