@@ -50,7 +50,7 @@ lint: install
 
 # Judges that others wrote: three-vrm, babylon-mmd, the glTF validator.
 interop: build
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "make interop needs Node 20 or newer"; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "make interop needs Node 20 or newer"; exit 1; }
 	cd testdata/interop && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	node testdata/interop/run.mjs ./furitsuke
 
