@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"furitsuke/formats/formatstest"
 	"furitsuke/formats/pmx"
 	"furitsuke/formats/vmd"
 	"furitsuke/formats/vrm"
@@ -23,14 +24,7 @@ import (
 // the test is skipped; set to a folder that holds nothing, it fails.
 func Corpus(t testing.TB) fs.FS {
 	t.Helper()
-	dir, set := os.LookupEnv("FURITSUKE_CORPUS")
-	if !set {
-		t.Skip("FURITSUKE_CORPUS names no folder of real files")
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) == 0 {
-		t.Fatalf("FURITSUKE_CORPUS=%q holds nothing: %v", dir, err)
-	}
-	return os.DirFS(dir)
+	return os.DirFS(formatstest.Root(t))
 }
 
 // Glob returns the files of a folder that match any of the patterns, and fails
