@@ -41,9 +41,16 @@ var alignment = [...]float32{draw.Left: 0, draw.Centre: 0.5, draw.Right: 1}
 
 func paintText(out *imgui.DrawList, font *imgui.Font, o draw.Op, at imgui.Vec2, colour uint32) {
 	size := float32(o.Size)
-	if share := alignment[o.Align]; share > 0 {
+	share, plate := alignment[o.Align], o.Plate != 0
+	if share > 0 || plate {
 		const unbounded = 1e9
-		at.X -= font.CalcTextSizeA(size, unbounded, 0, o.Text).X * share
+		width := font.CalcTextSizeA(size, unbounded, 0, o.Text).X
+		at.X -= width * share
+		if plate {
+			side, end := size*0.4, size*0.12
+			out.AddRectFilledV(imgui.Vec2{X: at.X - side, Y: at.Y - end},
+				imgui.Vec2{X: at.X + width + side, Y: at.Y + size + end}, packed(o.Plate), size*0.25, imgui.DrawFlagsNone)
+		}
 	}
 	at.X, at.Y = float32(int(at.X)), float32(int(at.Y)) // whole pixels keep text sharp
 	out.AddTextFontPtr(font, size, at, colour, o.Text)

@@ -250,17 +250,17 @@ func (p *stagePanel) strength(v view) float64 {
 // hint names the joint under the mouse.
 func (p *stagePanel) hint(v view, b motion.Bone) {
 	if m, ok := p.marks.At(b); ok {
-		p.list.Text(draw.White, textSize*v.scale, m.Add(draw.Point{X: 14 * v.scale, Y: -8 * v.scale}), draw.Left, v.T("bone."+b.String()))
+		p.list.Label(draw.White, textSize*v.scale, m.Add(draw.Point{X: 14 * v.scale, Y: -8 * v.scale}), draw.Left, v.T("bone."+b.String()))
 	}
 }
 
-// help says at the picture's foot how to move the camera, until a bone is
+// help says in the picture's upper corner how to move the camera, until a bone is
 // chosen.
 func (p *stagePanel) help(v view) {
 	if v.desk.Doc().Selection.Bone == motion.NoBone {
 		size := 13 * v.scale
-		at := draw.Point{X: 14 * v.scale, Y: p.size.Y - size - 14*v.scale}
-		p.list.Text(draw.Faint.Alpha(0.8), size, at, draw.Left, v.T("stage.hint"))
+		at := draw.Point{X: p.size.X - 16*v.scale, Y: 17 * v.scale}
+		p.list.Text(draw.Faint.Alpha(0.8), size, at, draw.Right, v.T("stage.hint"))
 	}
 }
 
@@ -280,18 +280,41 @@ func (p *stagePanel) labels(v view, look gizmo.View) {
 		if !s.Visible {
 			continue
 		}
-		x, y, ok := look.Camera.Project(s.Offset, look.W, look.H)
+		at, ok := under(look, s)
 		if !ok {
 			continue
 		}
-		at := draw.Point{X: x, Y: min(y+28*v.scale, p.size.Y-6*size)}
-		p.list.Text(draw.Ink, size, at, draw.Centre, s.Name)
+		lines := 2.0
+		if len(s.Model.Warnings) > 0 {
+			lines++
+		}
+		at.Y = min(at.Y+10*v.scale, p.size.Y-1.45*lines*size) // all lines stay in the picture
+		p.list.Label(draw.Ink, size, at, draw.Centre, s.Name)
 		at = at.Add(line)
-		p.list.Text(draw.Faint, size*0.9, at, draw.Centre, plays(v, s))
+		p.list.Label(draw.Ink.Alpha(0.7), size*0.9, at, draw.Centre, plays(v, s))
 		if n := len(s.Model.Warnings); n > 0 {
-			p.list.Text(draw.Warm, size*0.9, at.Add(line), draw.Centre, v.T("models.warnings", n))
+			p.list.Label(draw.Warm, size*0.9, at.Add(line), draw.Centre, v.T("models.warnings", n))
 		}
 	}
+}
+
+// stride is how far a foot is put beyond the room that the model takes at rest,
+// metres: half a long step.
+const stride = 0.35
+
+// under returns a place on the screen below a figure's feet, wherever a step
+// puts them.
+func under(look gizmo.View, s *desk.Slot) (draw.Point, bool) {
+	x, y, ok := look.Camera.Project(s.Offset, look.W, look.H)
+	box := s.Model.Bounds.Move(s.Offset)
+	for _, z := range [2]float64{box.Min.Z - stride, box.Max.Z + stride} {
+		for _, x := range [2]float64{box.Min.X, box.Max.X} {
+			if _, corner, seen := look.Camera.Project(motion.Vec3{X: x, Y: s.Offset.Y, Z: z}, look.W, look.H); seen {
+				y = max(y, corner)
+			}
+		}
+	}
+	return draw.Point{X: x, Y: y}, ok
 }
 
 // plays says what a slot plays.

@@ -174,7 +174,7 @@ func (g *Gizmo) drawDrag(l *draw.List, now *[ringCount]shape, scale float64) {
 	}
 	l.Loop(colour, 2.5*scale, path[:]...)
 	l.Line(colour.Alpha(0.6), scale, s.at(d.from), s.centre, s.at(d.from+turn))
-	l.Text(draw.White, 15*scale, s.centre.Add(draw.Point{Y: (viewRadius + 4) * scale}), draw.Centre,
+	l.Label(draw.White, 15*scale, s.centre.Add(draw.Point{Y: (viewRadius + 4) * scale}), draw.Centre,
 		fmt.Sprintf("%+.1f°", d.shown*180/math.Pi))
 }
 

@@ -70,6 +70,7 @@ type Op struct {
 	Colour   Colour
 	Width    float64 // pixels, of Line and Loop
 	Size     float64 // pixels, of Text
+	Plate    Colour  // behind Text, so that it reads over any picture; 0 for none
 	Text     string
 }
 
@@ -139,6 +140,13 @@ func (l *List) Diamond(c Colour, centre Point, radius float64) {
 func (l *List) Text(c Colour, size float64, at Point, align Align, text string) {
 	if text != "" {
 		l.add(Op{Kind: Text, Colour: c, Size: size, Align: align, Text: text}, []Point{at})
+	}
+}
+
+// Label adds a line of text on a dark plate: for what stands over a picture.
+func (l *List) Label(c Colour, size float64, at Point, align Align, text string) {
+	if text != "" {
+		l.add(Op{Kind: Text, Colour: c, Size: size, Align: align, Plate: Ground.Alpha(0.7), Text: text}, []Point{at})
 	}
 }
 
