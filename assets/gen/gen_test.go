@@ -21,6 +21,9 @@ func TestCommittedFilesAreGenerated(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other processors fuse multiplications and additions, and so round otherwise")
 	}
+	if testing.Short() {
+		t.Skip("modelling her takes too long for a short run")
+	}
 	dir := filepath.Join(t.TempDir(), "assets")
 	if err := write(dir); err != nil {
 		t.Fatal(err)

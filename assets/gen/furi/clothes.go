@@ -82,7 +82,7 @@ func jacket() solid.Field {
 
 func (m *Model) addJacket(volumes []volume) {
 	f := jacket()
-	g := solid.Grid{Min: v3(-0.56, 0.965, -0.13), Max: v3(0.56, 1.26, 0.13), Cell: 0.0072, Error: 0.0016, MaxEdge: 0.045}
+	g := solid.Grid{Min: v3(-0.56, 0.965, -0.13), Max: v3(0.56, 1.26, 0.13), Cell: 0.0072, Error: 0.0014, MaxEdge: 0.036}
 	down, up := v3(0, 1, 0), v3(0, 1.24, 0)
 	left := func(x float64) []solid.Field { // beyond x on either side
 		return []solid.Field{solid.Mirror(func(p Vec) float64 { return x - p.X })}
@@ -90,8 +90,6 @@ func (m *Model) addJacket(volumes []volume) {
 	front := func(p Vec) float64 { return 0.02 - p.Z }
 	collarLine := func(p Vec) float64 { return 1.230 - 0.16*(p.Z+0.02) - p.Y }
 	mesh := paintRegions(solid.Surface(f, g).Thin(f, g), f, []region{
-		{[]solid.Field{func(p Vec) float64 { return p.Y - jacketHem - 0.004 }, // seen from below
-			func(p Vec) float64 { return math.Hypot(p.X/0.088, (p.Z+0.006)/0.070) - 1 }}, Lining, up, down},
 		{append(left(cuffX-0.066), solid.Mirror(func(p Vec) float64 { return math.Hypot(p.Y-1.184, p.Z+0.016) - 0.0495 })), Lining, up, down},
 		{[]solid.Field{func(p Vec) float64 { return p.Y - jacketHem - 0.024 }}, Teal, v3(0, 1.012, 0), v3(0, 0.985, 0)},
 		{left(cuffX - 0.040), Teal, v3(0, 1.24, 0), v3(0, 1.13, 0)},

@@ -8,11 +8,20 @@ import (
 	"furitsuke/motion"
 )
 
-// model is made once: it takes seconds.
-var model = sync.OnceValue(New)
+var once = sync.OnceValue(New)
+
+// model is made once a run: it takes seconds, and minutes under the race
+// detector, so short runs do without.
+func model(t *testing.T) *Model {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("modelling her takes too long for a short run")
+	}
+	return once()
+}
 
 func TestPartsAreWhole(t *testing.T) {
-	m := model()
+	m := model(t)
 	for _, p := range m.Parts {
 		if len(p.Normal) != len(p.Pos) || len(p.UV) != len(p.Pos) || len(p.Skin) != len(p.Pos) {
 			t.Fatalf("%s: %d points, %d normals, %d texture coordinates, %d skins", p.Name, len(p.Pos), len(p.Normal), len(p.UV), len(p.Skin))
@@ -50,7 +59,7 @@ func TestPartsAreWhole(t *testing.T) {
 
 // Points in one place move alike, or a seam would open.
 func TestSeamsStayClosed(t *testing.T) {
-	for _, p := range model().Parts {
+	for _, p := range model(t).Parts {
 		first := map[Vec]int{}
 		for i, q := range p.Pos {
 			j, ok := first[q]
@@ -67,7 +76,7 @@ func TestSeamsStayClosed(t *testing.T) {
 
 // Her size and the pose of a VRM at rest (specification VRMC_vrm-1.0, tpose.md).
 func TestStandsAsVRMAsks(t *testing.T) {
-	m := model()
+	m := model(t)
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range m.Parts {
 		for _, q := range p.Pos {
@@ -105,7 +114,7 @@ func TestStandsAsVRMAsks(t *testing.T) {
 // Every triangle of the surfaces faces the way its normals do, but for the few
 // slivers that cutting leaves.
 func TestTrianglesFaceOutward(t *testing.T) {
-	for _, p := range model().Parts {
+	for _, p := range model(t).Parts {
 		if len(p.Shift) > 0 {
 			continue // folded lids and lips have no area at rest
 		}
@@ -123,7 +132,7 @@ func TestTrianglesFaceOutward(t *testing.T) {
 }
 
 func TestMorphsMoveSomething(t *testing.T) {
-	m := model()
+	m := model(t)
 	named := map[string]bool{}
 	for _, morph := range m.Morphs {
 		named[morph.Name] = true

@@ -3,19 +3,30 @@ package moves
 import (
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
 	"furitsuke/assets/gen/furi"
 	"furitsuke/assets/gen/pmxout"
+	"furitsuke/formats/pmx"
 	"furitsuke/formats/vmd"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 )
 
+// once is the avatar, made once a run.
+var once = sync.OnceValue(func() *pmx.File {
+	f, _ := pmxout.File(furi.New())
+	return f
+})
+
 // skeleton is the avatar's, and where its bones stand in the list.
 func skeleton(t *testing.T) (*mmd.Skeleton, map[string]int) {
 	t.Helper()
-	f, _ := pmxout.File(furi.New())
+	if testing.Short() {
+		t.Skip("modelling her takes too long for a short run")
+	}
+	f := once()
 	index := map[string]int{}
 	for i, b := range f.Bones {
 		index[b.Name] = i

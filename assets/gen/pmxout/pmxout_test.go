@@ -11,11 +11,21 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-var model = sync.OnceValue(furi.New)
+var once = sync.OnceValue(furi.New)
+
+// model is made once a run: it takes seconds, and minutes under the race
+// detector, so short runs do without.
+func model(t *testing.T) *furi.Model {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("modelling her takes too long for a short run")
+	}
+	return once()
+}
 
 func file(t *testing.T) *pmx.File {
 	t.Helper()
-	data, _ := Write(model())
+	data, _ := Write(model(t))
 	f, err := pmx.Read(data)
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +115,7 @@ func TestTrianglesAndNormalsAgree(t *testing.T) {
 }
 
 func TestMaterialsCoverTheFaces(t *testing.T) {
-	f, textures := File(model())
+	f, textures := File(model(t))
 	sum := 0
 	for _, m := range f.Materials {
 		sum += m.IndexCount

@@ -105,67 +105,128 @@ func (m *Mesh) Boundary() [][2]int {
 	return out
 }
 
+// snap is the share of an edge within which a cut moves the edge's end onto
+// itself instead of leaving a sliver: outlines turn slivers inside out.
+const snap = 0.25
+
 // Cut splits m along the zero line of a field into what lies inside (negative)
 // and outside. Both parts get the same points on the line, so they meet without
-// a gap. Normals and texture coordinates are dropped; take them afterwards.
+// a gap; points of m near the line are moved onto it. Normals and texture
+// coordinates are dropped; take them afterwards.
 func (m *Mesh) Cut(f Field) (inside, outside *Mesh) {
-	val := make([]float64, len(m.Pos))
-	for i, p := range m.Pos {
-		if val[i] = f(p); val[i] > -1e-7 && val[i] < 1e-7 {
-			val[i] = 1e-7 // a point on the line counts as outside: no slivers of no area
-		}
-	}
-	pos := append([]Vec(nil), m.Pos...)
-	on := map[[2]int]int{}
-	split := func(a, b int) int {
-		key := [2]int{min(a, b), max(a, b)}
-		if i, ok := on[key]; ok {
-			return i
-		}
-		lo, hi := pos[key[0]], pos[key[1]]
-		inLo := val[key[0]] < 0
-		for range 24 {
-			mid := lo.Lerp(hi, 0.5)
-			if (f(mid) < 0) == inLo {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		on[key] = len(pos)
-		pos = append(pos, lo.Lerp(hi, 0.5))
-		return on[key]
-	}
+	c := newCutter(m, f)
 	inside, outside = &Mesh{}, &Mesh{}
+	put := func(to *Mesh, t ...int) {
+		if t[0] != t[1] && t[1] != t[2] && t[2] != t[0] { // nothing is left beside a moved point
+			to.Tri = append(to.Tri, [3]int(t))
+		}
+	}
 	for _, t := range m.Tri {
 		n := 0
 		for _, i := range t {
-			if val[i] < 0 {
+			if c.in[i] {
 				n++
 			}
 		}
 		switch n {
 		case 0:
-			outside.Tri = append(outside.Tri, t)
+			put(outside, t[:]...)
 			continue
 		case 3:
-			inside.Tri = append(inside.Tri, t)
+			put(inside, t[:]...)
 			continue
 		}
 		lone, rest := inside, outside
 		if n == 2 {
 			lone, rest = outside, inside
 		}
-		for (val[t[0]] < 0) != (n == 1) || (val[t[1]] < 0) == (n == 1) || (val[t[2]] < 0) == (n == 1) {
+		for c.in[t[0]] != (n == 1) || c.in[t[1]] == (n == 1) || c.in[t[2]] == (n == 1) {
 			t = [3]int{t[1], t[2], t[0]}
 		}
-		ab, ca := split(t[0], t[1]), split(t[2], t[0])
-		lone.Tri = append(lone.Tri, [3]int{t[0], ab, ca})
-		rest.Tri = append(rest.Tri, [3]int{ab, t[1], t[2]}, [3]int{ab, t[2], ca})
+		ab, ca := c.split(t[0], t[1]), c.split(t[2], t[0])
+		put(lone, t[0], ab, ca)
+		put(rest, ab, t[1], t[2])
+		put(rest, ab, t[2], ca)
 	}
 	for _, part := range [2]*Mesh{inside, outside} {
-		part.Pos = append([]Vec(nil), pos...)
+		part.Pos = append([]Vec(nil), c.pos...)
 		part.compact()
 	}
 	return inside, outside
+}
+
+// A cutter knows which points lie inside, and where edges cross the line.
+type cutter struct {
+	f     Field
+	pos   []Vec
+	in    []bool
+	moved []bool // onto the line; such points count as outside
+	on    map[[2]int]int
+}
+
+func newCutter(m *Mesh, f Field) *cutter {
+	n := len(m.Pos)
+	c := &cutter{f: f, pos: append([]Vec(nil), m.Pos...), in: make([]bool, n), moved: make([]bool, n), on: map[[2]int]int{}}
+	for i, p := range m.Pos {
+		c.in[i] = f(p) < 0
+	}
+	fixed := make([]bool, n) // ends of open edges stay: another part may meet them
+	for _, e := range m.Boundary() {
+		fixed[e[0]], fixed[e[1]] = true, true
+	}
+	near := make([]float64, n)
+	to := make([]Vec, n)
+	for i := range near {
+		near[i] = snap
+	}
+	for a, ring := range m.neighbours() {
+		for _, b := range ring {
+			if c.in[a] == c.in[b] || fixed[a] {
+				continue
+			}
+			p := c.crossing(a, b)
+			if share := p.Sub(m.Pos[a]).Len() / m.Pos[b].Sub(m.Pos[a]).Len(); share < near[a] {
+				near[a], to[a], c.moved[a] = share, p, true
+			}
+		}
+	}
+	for i, moved := range c.moved {
+		if moved {
+			c.pos[i], c.in[i] = to[i], false
+		}
+	}
+	return c
+}
+
+// crossing is where the edge between an inside and an outside point crosses.
+func (c *cutter) crossing(a, b int) Vec {
+	a, b = min(a, b), max(a, b)
+	lo, hi := c.pos[a], c.pos[b]
+	inLo := c.in[a]
+	for range 24 {
+		mid := lo.Lerp(hi, 0.5)
+		if (c.f(mid) < 0) == inLo {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo.Lerp(hi, 0.5)
+}
+
+// split returns the point on the line between an inside and an outside point.
+func (c *cutter) split(a, b int) int {
+	if c.moved[a] {
+		return a
+	}
+	if c.moved[b] {
+		return b
+	}
+	key := [2]int{min(a, b), max(a, b)}
+	if i, ok := c.on[key]; ok {
+		return i
+	}
+	c.on[key] = len(c.pos)
+	c.pos = append(c.pos, c.crossing(a, b))
+	return c.on[key]
 }
