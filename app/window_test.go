@@ -312,6 +312,34 @@ func TestDragOnTheStageOrbits(t *testing.T) {
 	}
 }
 
+// TestClosingAsksOnce closes the window with unsaved work: it stays and asks,
+// and goes once told to.
+func TestClosingAsksOnce(t *testing.T) {
+	h := newHand(t)
+	d := h.w.desk
+	slot, _ := d.Doc().Current()
+	d.Run("pose.select", desk.Selection{Slot: slot.ID, Bone: motion.Head})
+	d.Run("pose.rotate", desk.Rotate{World: motion.RotY(0.5), Falloff: 0.4})
+	if h.w.backend.window.SetShouldClose(true); h.w.Quit() {
+		t.Fatal("the window closed over unsaved work")
+	}
+	h.frames(2)
+	if !h.w.dialogs.open() {
+		t.Fatal("nobody was asked")
+	}
+	h.keys("Space")
+	if d.Clock.Playing {
+		t.Error("a shortcut works behind the question")
+	}
+	h.keys("Escape")
+	if h.w.dialogs.open() || h.w.Quit() {
+		t.Error("Escape did not keep the window")
+	}
+	if d.Run("app.quit", true); !h.w.Quit() {
+		t.Error("told to leave, the window stays")
+	}
+}
+
 // TestPaletteRunsCommands also pastes from an empty clipboard, which must not
 // end the program.
 func TestPaletteRunsCommands(t *testing.T) {

@@ -12,6 +12,7 @@ const (
 	rulerHeight = 24.0
 	keysHeight  = 32.0
 	textSize    = 13.0
+	labelWidth  = 80.0 // of "00:12.500", air included
 )
 
 // rows is where each row begins, pixels from the top. The curve fills what the
@@ -85,7 +86,9 @@ func (tl *Timeline) drawTicks(l *draw.List, s State, r rows) {
 		if labelled {
 			length = 8 * s.Scale
 			at := draw.Point{X: x + 4*s.Scale, Y: 3 * s.Scale}
-			l.Text(draw.Faint, textSize*s.Scale, at, draw.Left, tl.label(t))
+			if x+labelWidth*s.Scale < s.W { // a label that is cut says a wrong time
+				l.Text(draw.Faint, textSize*s.Scale, at, draw.Left, tl.label(t))
+			}
 			l.Line(draw.Rule.Alpha(0.6), s.Scale, draw.Point{X: x, Y: r.curve}, draw.Point{X: x, Y: s.H})
 		}
 		l.Line(draw.Faint.Alpha(0.7), s.Scale, draw.Point{X: x, Y: r.curve - length}, draw.Point{X: x, Y: r.curve})

@@ -275,6 +275,26 @@ func TestFalloffBandFollowsThePlayhead(t *testing.T) {
 	}
 }
 
+func TestNoLabelIsCut(t *testing.T) {
+	var tl Timeline
+	s := state(0.033) // a tick stands at the very end
+	tl.Update(s, false)
+	var l draw.List
+	tl.Draw(&l, s)
+	labels := 0
+	for _, o := range l.Ops {
+		if o.Kind == draw.Text {
+			labels++
+			if x := l.Path(o)[0].X; x < 0 || x+labelWidth-5 > s.W {
+				t.Errorf("the label %q at %g px leaves a strip of %g px", o.Text, x, s.W)
+			}
+		}
+	}
+	if labels == 0 {
+		t.Error("there are no labels")
+	}
+}
+
 func TestLabel(t *testing.T) {
 	for in, want := range map[float64]string{0: "00:00.000", 3.2: "00:03.200", 76.7314: "01:16.731", -0.02: "-00:00.020", 0.9999: "00:01.000"} {
 		if got := Label(in); got != want {
