@@ -96,13 +96,15 @@ func blushTexture() *image.NRGBA {
 	return c.NRGBA
 }
 
-// addFeatures adds eyes, lids, brows, mouth and blush.
-func (m *Model) addFeatures() {
+// addFeatures adds eyes, lids, brows, mouth and blush. rim is the edge of the
+// holes for the eyes.
+func (m *Model) addFeatures(rim [][2]Vec) {
 	f := newFacePlane()
 	head := m.Index("head")
 	lid := Part{Name: "Lids", Material: MatSkin, Mesh: &solid.Mesh{}, Shift: map[string][]Vec{}}
 	lines := Part{Name: "FaceLines", Material: MatFace, Mesh: &solid.Mesh{}, Shift: map[string][]Vec{}}
 	blush := Part{Name: "Blush", Material: MatBlush, Mesh: &solid.Mesh{}, Shift: map[string][]Vec{}}
+	lines.add(socket(f, rim), nil, head)
 	put := func(p *Part, d drawing, side float64) {
 		mesh, shift := f.part(d, side)
 		p.add(mesh, shift, head)
@@ -194,6 +196,32 @@ func (m *Model) addEyeball(f facePlane, side float64, to *Part) {
 		iris.Tri = append(iris.Tri, [3]int{0, a, b}, [3]int{a, a + around, b + around}, [3]int{a, b + around, b})
 	}
 	to.add(iris.FixWinding(), map[string][]Vec{"irisSmall": shift}, bone)
+}
+
+// socket is the wall between the edge of the eyes' holes and the whites, which
+// shows when she is seen from the side. It is lit like the white in the lashes'
+// shadow.
+func socket(f facePlane, rim [][2]Vec) *solid.Mesh {
+	wall := &solid.Mesh{}
+	at := map[Vec]int{}
+	put := func(p Vec, depth float64) int {
+		_, n := f.at(p.X, p.Y, 0)
+		p.Z -= depth
+		i, ok := at[p]
+		if !ok {
+			i = len(wall.Pos)
+			at[p] = i
+			wall.Pos, wall.Normal = append(wall.Pos, p), append(wall.Normal, n)
+			wall.UV = append(wall.UV, [2]float64{0.25, 326.0 / faceSize})
+		}
+		return i
+	}
+	for _, e := range rim {
+		a, b := put(e[0], 0), put(e[1], 0)
+		c, d := put(e[0], whiteDepth+0.001), put(e[1], whiteDepth+0.001)
+		wall.Tri = append(wall.Tri, [3]int{b, a, c}, [3]int{b, c, d})
+	}
+	return wall
 }
 
 // blushDrawing is the red of a cheek; the morph brings a second, stronger coat.

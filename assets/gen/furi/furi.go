@@ -10,8 +10,7 @@ import (
 // New models her. Every call gives the same model to the last bit.
 func New() *Model {
 	m := &Model{Skeleton: NewSkeleton()}
-	m.addHead()
-	m.addFeatures()
+	m.addFeatures(m.addHead())
 	m.addBody()
 	m.addClothes()
 	m.addHair()

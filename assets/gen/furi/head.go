@@ -69,8 +69,9 @@ func head() solid.Field {
 	return solid.Union(0.012, withEars, neck)
 }
 
-// addHead adds face and neck, with holes where the eyes are.
-func (m *Model) addHead() {
+// addHead adds face and neck, with holes where the eyes are, and returns the
+// edges of the holes as they run in the face's triangles.
+func (m *Model) addHead() (rim [][2]Vec) {
 	f := head()
 	g := solid.Grid{Min: v3(-0.11, 1.175, -0.13), Max: v3(0.11, 1.545, 0.12), Cell: 0.0045, Error: 0.0007, MaxEdge: 0.035}
 	mesh := solid.Surface(f, g)
@@ -81,6 +82,12 @@ func (m *Model) addHead() {
 	mesh.Paint(func(p, _ Vec) [2]float64 { return SkinTint.uv((1.40 - p.Y) / 0.12) })
 	part := Part{Name: "Face", Material: MatSkin, Mesh: mesh, Skin: skinBy(mesh, headVolumes(m.Skeleton), 0.006)}
 	m.Parts = append(m.Parts, part)
+	for _, e := range mesh.Boundary() {
+		if a, b := mesh.Pos[e[0]], mesh.Pos[e[1]]; a.Y > eyeLine-0.03 { // the other edge is the neck's
+			rim = append(rim, [2]Vec{a, b})
+		}
+	}
+	return rim
 }
 
 // headVolumes bind the whole head to its bone and bend the neck alone.

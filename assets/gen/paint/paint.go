@@ -129,9 +129,6 @@ func And(a, b Shape) Shape {
 	return func(x, y float64) float64 { return max(a(x, y), b(x, y)) }
 }
 
-// Not is everything outside a.
-func Not(a Shape) Shape { return func(x, y float64) float64 { return -a(x, y) } }
-
 // Arc is a stroke of half width w along part of an ellipse's outline.
 func Arc(e Shape, w float64) Shape {
 	return func(x, y float64) float64 { return math.Abs(e(x, y)) - w }

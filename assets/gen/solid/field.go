@@ -73,9 +73,6 @@ func Cone(a, b Vec, ra, rb float64) Field {
 	}
 }
 
-// Capsule is a cone of one radius.
-func Capsule(a, b Vec, r float64) Field { return Cone(a, b, r, r) }
-
 // Box has half sizes half and edges rounded by r, inside those sizes.
 func Box(c, half Vec, r float64) Field {
 	return func(p Vec) float64 {
@@ -168,28 +165,4 @@ func Project(f Field, p Vec, reach float64) Vec {
 		p = p.Add(step)
 	}
 	return p
-}
-
-// Cast walks from p along the unit direction dir for at most far metres and
-// returns the first point on f's surface, found by bisection between samples
-// 1 mm apart, and false if there is none.
-func Cast(f Field, p, dir Vec, far float64) (Vec, bool) {
-	const step = 1e-3
-	was := f(p) < 0
-	for s := step; s < far; s += step {
-		if (f(p.Add(dir.Scale(s))) < 0) == was {
-			continue
-		}
-		lo, hi := s-step, s
-		for range 20 {
-			mid := (lo + hi) / 2
-			if (f(p.Add(dir.Scale(mid))) < 0) == was {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		return p.Add(dir.Scale(hi)), true
-	}
-	return p, false
 }

@@ -3,8 +3,7 @@ package solid
 import "math"
 
 // Spline returns n+1 points along the smooth curve through the given points
-// (centripetal Catmull-Rom would do as well; uniform is enough for points at
-// even distances), evenly spaced in the curve's parameter.
+// (uniform Catmull-Rom), evenly spaced in the curve's parameter.
 func Spline(through []Vec, n int) []Vec {
 	out := make([]Vec, n+1)
 	last := len(through) - 1
