@@ -11,7 +11,7 @@ TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri imagemagick
 
 # Packages that link C need minutes when cold; the race detector and staticcheck
 # look at the others in make test, and at all of them in make lint.
-CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/scene/render
+CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/scene/render furitsuke/scene/render/screen
 PURE = $(filter-out $(CGO_PACKAGES),$(shell go list ./...))
 
 # A screen for tests and for pictures on a machine without one.

@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	_ "furitsuke/app/glibc" // lets ImGui's archive link on older Linux systems
+	"furitsuke/scene/render/screen"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	imglfw "github.com/AllenDang/cimgui-go/impl/glfw"
@@ -23,29 +24,15 @@ type backend struct {
 // in before, which runs ahead of ImGui's own, because ImGui chains to those it
 // finds.
 func openBackend(title string, w, h int, visible bool, before func(*glfw.Window)) (*backend, error) {
-	if err := initGLFW(); err != nil {
-		return nil, fmt.Errorf("no display to open a window on: %w", err)
-	}
-	glfw.DefaultWindowHints()
-	glfw.WindowHint(glfw.ContextVersionMajor, 4)
-	glfw.WindowHint(glfw.ContextVersionMinor, 1)
-	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
-	glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
-	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
-	if !visible {
-		glfw.WindowHint(glfw.Visible, glfw.False)
-	}
-	window, err := createWindow(w, h, title)
+	window, err := screen.Open(title, w, h, visible)
 	if err != nil {
-		glfw.Terminate()
-		return nil, fmt.Errorf("no window with OpenGL 4.1: %w", err)
+		return nil, err
 	}
 	const leastWidth, leastHeight = 800, 480 // below, panels cover each other
 	window.SetSizeLimits(leastWidth, leastHeight, glfw.DontCare, glfw.DontCare)
-	window.MakeContextCurrent()
 	glfw.SwapInterval(1)
 	if err := gl.Init(); err != nil {
-		glfw.Terminate()
+		screen.Close(window)
 		return nil, fmt.Errorf("OpenGL 4.1: %w", err)
 	}
 	before(window)
@@ -54,7 +41,7 @@ func openBackend(title string, w, h int, visible bool, before func(*glfw.Window)
 	io.SetConfigFlags(io.ConfigFlags() | imgui.ConfigFlagsDockingEnable)
 	io.SetConfigWindowsMoveFromTitleBarOnly(true)
 	if !imglfw.InitForOpenGL(imglfw.NewGLFWwindowFromC((*byte)(window.Handle())), true) || !imgl3.InitV("#version 410") {
-		glfw.Terminate()
+		screen.Close(window)
 		return nil, fmt.Errorf("the interface could not be set up on this OpenGL")
 	}
 	imgui.CurrentPlatformIO().SetClipboardHandler(clipboard{window})
@@ -93,8 +80,7 @@ func (b *backend) close() {
 	imgl3.Shutdown()
 	imglfw.Shutdown()
 	imgui.DestroyContext()
-	b.window.Destroy()
-	glfw.Terminate()
+	screen.Close(b.window)
 }
 
 // clipboard is ImGui's way to the system's clipboard. ImGui's own asks GLFW in

@@ -25,13 +25,13 @@ var layers = map[string][]string{
 	"formats":         {"motion", "formats", "qmuntal/gltf"},
 	"formats/mmdname": {"motion/mmd", "golang.org/x/text"},
 	"formats/texture": {"formats", "golang.org/x/image", "ftrvxmtrx/tga"},
-	"formats/archive": {"formats", "mholt/archives", "golang.org/x/text"},
+	"formats/archive": {"formats", "mholt/archives", "klauspost/compress/zip", "bodgit/sevenzip", "nwaples/rardecode", "golang.org/x/text"},
 
 	"scene":        {"motion", "formats", "scene"},
-	"scene/render": {"motion", "scene", "go-gl", "mathgl"},
+	"scene/render": {"motion", "scene", "go-gl"},
 
-	"gizmo":    {"motion", "scene", "gizmo"},
-	"timeline": {"motion", "scene", "timeline", "gizmo/draw"},
+	"gizmo":    {"motion", "gizmo/draw"},
+	"timeline": {"motion", "gizmo/draw"},
 	"xr":       {"motion", "xr", "golang.org/x/sys/windows"},
 
 	"assets":     {},

@@ -2,9 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
-	"io"
-	"log"
 	"os"
 	"runtime"
 
@@ -20,18 +17,10 @@ func NeedDisplay() error {
 	return nil
 }
 
-// offscreen makes a hidden OpenGL context. A display that is named but does not
-// answer makes go-gl's glfw log a line and panic at its second call.
-func offscreen() (ctx *render.Context, err error) {
+// offscreen makes a hidden OpenGL context.
+func offscreen() (*render.Context, error) {
 	if err := NeedDisplay(); err != nil {
 		return nil, err
 	}
-	log.SetOutput(io.Discard)
-	defer log.SetOutput(os.Stderr)
-	defer func() {
-		if r := recover(); r != nil {
-			ctx, err = nil, fmt.Errorf("the display %q cannot be drawn on: %v", os.Getenv("DISPLAY"), r)
-		}
-	}()
 	return render.Offscreen()
 }
