@@ -20,6 +20,9 @@ type codec struct {
 	utf8     bool
 	size     [kinds]int // bytes of an index
 	warnings []formats.Warning
+
+	infinite   int // numbers that no model can hold, see finite
+	infiniteAt int // where the first of them stands
 }
 
 // A kind is what an index points into. The order is that of the header.
@@ -99,18 +102,35 @@ func (c *codec) float(p *float32, place string) {
 	if c.writing {
 		c.out = binary.LittleEndian.AppendUint32(c.out, math.Float32bits(*p))
 	} else {
-		*p = c.F32(place)
+		*p = c.finite(c.F32(place), c.Off-4)
 	}
 }
 
 func (c *codec) floats(v []float32, place string) {
-	if !c.writing {
-		c.Floats(v, place)
+	if c.writing {
+		for i := range v {
+			c.float(&v[i], place)
+		}
 		return
 	}
+	start := c.Off
+	c.Floats(v, place)
 	for i := range v {
-		c.float(&v[i], place)
+		v[i] = c.finite(v[i], start+4*i)
 	}
+}
+
+// finite returns a number that was read at off, or 0 for an infinity or NaN: one
+// in a bone would spread over the whole pose.
+func (c *codec) finite(v float32, off int) float32 {
+	if v-v == 0 {
+		return v
+	}
+	if c.infinite == 0 {
+		c.infiniteAt = off
+	}
+	c.infinite++
+	return 0
 }
 
 // index walks an index of what k names. Those of vertices have no sign below

@@ -3,6 +3,7 @@ package pmx
 import (
 	"bytes"
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -194,6 +195,12 @@ func TestQuirks(t *testing.T) {
 			return slices.Concat(b[:atName], []byte{7, 0, 0, 0}, b[atName+4:atName+10], []byte{1}, b[atName+10:])
 		}, "an odd number of bytes in UTF-16", func(f *File) bool { return f.Name == "モデル" }},
 		{"bytes that are no UTF-8", func(f *File) { f.UTF8, f.Name = true, "a\xff" }, nil, "", func(f *File) bool { return f.Name == "a\uFFFD" }},
+		{"numbers that are none", func(f *File) {
+			nan, inf := float32(math.NaN()), float32(math.Inf(-1))
+			f.Bones[1].Position, f.Vertices[1].EdgeScale = [3]float32{nan, 2, inf}, nan
+		}, nil, "numbers at byte 174 (0xae): 3 that are infinite or NaN", func(f *File) bool {
+			return f.Bones[1].Position == [3]float32{0, 2, 0} && f.Vertices[1].EdgeScale == 0
+		}},
 		{"a vertex's bone too high", func(f *File) { f.Vertices[1].Bones[0] = 99 }, nil,
 			"a weight without bone", func(f *File) bool {
 				return f.Vertices[1].Bones[0] == None && f.Vertices[1].Weights == [4]float32{0, 1}

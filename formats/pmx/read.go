@@ -27,6 +27,9 @@ func Read(data []byte) (*File, error) {
 	if left := c.Left(); left > 0 {
 		c.warn("end", c.Off, fmt.Sprintf("%d bytes after the last section", left), "left out")
 	}
+	if c.infinite > 0 {
+		c.warn("numbers", c.infiniteAt, fmt.Sprintf("%d that are infinite or NaN, the first here", c.infinite), "read as 0")
+	}
 	check(c, f)
 	f.Warnings = c.warnings
 	return f, nil
