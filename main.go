@@ -5,7 +5,9 @@ package main
 
 import (
 	"os"
+	"os/signal"
 	"runtime"
+	"syscall"
 
 	"furitsuke/app"
 	"furitsuke/app/cli"
@@ -15,7 +17,29 @@ import (
 // The window system and OpenGL belong to the thread the process began on.
 func init() { runtime.LockOSThread() }
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	endOnSignals()
+	status := run(os.Args[1:])
+	desk.EndWrites() // a save that the window did not wait for
+	os.Exit(status)
+}
+
+// endOnSignals ends the process when it is told to, but not in the middle of a
+// file: the half of it would stay behind. The status is the shell's, 128 and the
+// signal's number.
+func endOnSignals() {
+	told := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) { // as nohup has it
+			signal.Notify(told, s)
+		}
+	}
+	go func() {
+		s := (<-told).(syscall.Signal)
+		desk.EndWrites()
+		os.Exit(128 + int(s))
+	}()
+}
 
 // run returns the exit status.
 func run(args []string) int {

@@ -8,8 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"strings"
+	"unicode"
 
 	"furitsuke/app/desk"
 	"furitsuke/formats"
@@ -80,8 +83,8 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 			status = int(code)
 		}
 	}()
-	if len(args) == 1 && args[0] == "help" {
-		args = []string{"--help"}
+	if len(args) > 0 && args[0] == "help" { // help convert
+		args = append(args[1:len(args):len(args)], "--help")
 	}
 	sh := shell{stdout, stderr}
 	ctx, err := parser(&commands{}, sh).Parse(args)
@@ -136,6 +139,14 @@ type usageError struct{ error }
 
 func usage(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
+// wantEnding refuses a file to write that is named as another kind of file.
+func wantEnding(path, ending string) error {
+	if !strings.EqualFold(filepath.Ext(path), ending) {
+		return usage("%s: want a %s to write", path, ending)
+	}
+	return nil
+}
+
 // A fileError is an error and the file it is about.
 type fileError struct {
 	path string
@@ -170,11 +181,32 @@ func (sh shell) complain(err error) {
 
 // warn prints a warning about a file in one line.
 func (sh shell) warn(path string, what any) {
-	fmt.Fprintf(sh.err, "furitsuke: %s: warning: %s\n", path, oneLine(fmt.Sprint(what)))
+	fmt.Fprintln(sh.err, "furitsuke:", oneLine(fmt.Sprintf("%s: warning: %v", path, what)))
 }
 
-// oneLine keeps messages of libraries, and of our own panics, on one line.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+// say prints one line of what was asked for.
+func (sh shell) say(format string, args ...any) {
+	fmt.Fprintln(sh.out, oneLine(fmt.Sprintf(format, args...)))
+}
+
+// item prints one line that belongs to the one before.
+func (sh shell) item(format string, args ...any) {
+	fmt.Fprintln(sh.out, "  "+oneLine(fmt.Sprintf(format, args...)))
+}
+
+var lineBreak = regexp.MustCompile(`\s*[\n\r\t]\s*`)
+
+// oneLine keeps text on one line: names of files and bones, messages of
+// libraries and of our own panics. What else would control the terminal, as a
+// file of strangers may try, is shown as a mark.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, lineBreak.ReplaceAllString(strings.TrimSpace(s), " "))
+}
 
 // printJSON prints a value as one line of JSON, text as it is written.
 func (sh shell) printJSON(v any) error {

@@ -56,15 +56,15 @@ type leg struct {
 
 // Run converts every file; those that fail are complained about.
 func (c *convertCommand) Run(sh shell) error {
-	list, err := c.plan()
-	if err != nil {
-		return err
-	}
 	if !(c.AStance >= -90 && c.AStance <= 90) {
 		return usage("--astance: want degrees from -90 to 90, got %g", c.AStance)
 	}
 	if !(c.FPS >= 1 && c.FPS <= 240) {
 		return usage("--fps: want 1 to 240, got %g", c.FPS)
+	}
+	list, err := c.plan()
+	if err != nil {
+		return err
 	}
 	ankle, _ := mmd.AnkleNamed(c.Ankle)
 	options := mmd.Options{AStance: c.AStance * math.Pi / 180, Ankle: ankle, FPS: c.FPS}
@@ -79,11 +79,8 @@ func (c *convertCommand) plan() ([]*conversion, error) {
 	if len(c.In) > 1 && !folder && filepath.Ext(c.Out) != "" {
 		return nil, usage("several files go into a folder, and %s is none", c.Out)
 	}
+	var list []*conversion
 	if len(c.In) > 1 || folder {
-		if err := os.MkdirAll(c.Out, 0o755); err != nil {
-			return nil, about(c.Out, err)
-		}
-		var list []*conversion
 		taken := map[string]string{}
 		for _, in := range c.In {
 			out := filepath.Join(c.Out, stem(in)+".vrma")
@@ -93,12 +90,37 @@ func (c *convertCommand) plan() ([]*conversion, error) {
 			taken[out] = in
 			list = append(list, &conversion{In: in, Out: out})
 		}
-		return list, nil
+		if err := spare(list); err != nil {
+			return nil, err
+		}
+		return list, about(c.Out, os.MkdirAll(c.Out, 0o755))
 	}
-	if ext := strings.ToLower(filepath.Ext(c.Out)); ext != ".vrma" {
-		return nil, usage("%s: want a .vrma to write", c.Out)
+	if err := wantEnding(c.Out, ".vrma"); err != nil {
+		return nil, err
 	}
-	return []*conversion{{In: c.In[0], Out: c.Out}}, nil
+	list = []*conversion{{In: c.In[0], Out: c.Out}}
+	return list, spare(list)
+}
+
+// spare refuses to write over an input: a .vmd that is named .vrma would become
+// its own conversion, which is less than it was.
+func spare(list []*conversion) error {
+	inputs := make([]os.FileInfo, len(list))
+	for i, v := range list {
+		inputs[i], _ = os.Stat(v.In) // what is not there is complained about when it is read
+	}
+	for _, v := range list {
+		out, err := os.Stat(v.Out)
+		if err != nil {
+			continue
+		}
+		for i, in := range inputs {
+			if in != nil && os.SameFile(in, out) {
+				return usage("%s would be written over", list[i].In)
+			}
+		}
+	}
+	return nil
 }
 
 // stem returns a file's name without folder and ending.
@@ -138,10 +160,10 @@ func (c *convertCommand) each(sh shell, list []*conversion, f func(*conversion))
 func (v *conversion) run(o mmd.Options) error {
 	l, err := desk.LoadFile(v.In)
 	if err != nil {
-		return err
+		return about(v.In, err)
 	}
 	if l.MMD == nil {
-		return desk.ErrConvert(l.Kind, desk.VRMAFile)
+		return about(v.In, desk.ErrConvert(l.Kind, desk.VRMAFile))
 	}
 	for _, w := range l.Warnings {
 		v.warnings = append(v.warnings, w.String())
@@ -152,7 +174,7 @@ func (v *conversion) run(o mmd.Options) error {
 	}
 	data, err := desk.Encode(clip, nil)
 	if err != nil {
-		return err
+		return about(v.In, err)
 	}
 	v.Duration, v.Tracks, v.Keys = clip.Duration, clip.Tracks(), clip.Keys()
 	v.Ignored = []ignored{}
@@ -160,7 +182,7 @@ func (v *conversion) run(o mmd.Options) error {
 		v.Ignored = append(v.Ignored, ignored{b.Name, b.Keys, b.Group.String()})
 	}
 	v.LeftLeg, v.RightLeg = leg(r.LeftLeg), leg(r.RightLeg)
-	return desk.WriteFile(v.Out, data)
+	return about(v.Out, desk.WriteFile(v.Out, data))
 }
 
 // tell prints what became of each file, and of all together.
@@ -171,7 +193,7 @@ func (c *convertCommand) tell(sh shell, list []*conversion) error {
 			sh.warn(v.In, w)
 		}
 		if v.err != nil {
-			sh.complain(about(v.In, v.err))
+			sh.complain(v.err)
 			failed++
 		}
 	}
@@ -185,7 +207,7 @@ func (c *convertCommand) tell(sh shell, list []*conversion) error {
 			v.print(sh)
 		}
 		if len(list) > 1 {
-			fmt.Fprintf(sh.out, "%d converted, %d failed\n", len(done), failed)
+			sh.say("%d converted, %d failed", len(done), failed)
 		}
 	}
 	if failed > 0 {
@@ -195,20 +217,20 @@ func (c *convertCommand) tell(sh shell, list []*conversion) error {
 }
 
 func (v *conversion) print(sh shell) {
-	fmt.Fprintf(sh.out, "%s -> %s: %.3f s, %d tracks, %d keys", v.In, v.Out, v.Duration, v.Tracks, v.Keys)
+	left := ""
 	if len(v.Ignored) > 0 {
-		names := map[string][]string{}
-		var groups []string
-		for _, b := range v.Ignored {
-			if names[b.Group] == nil {
-				groups = append(groups, b.Group)
-			}
-			names[b.Group] = append(names[b.Group], b.Name)
-		}
-		fmt.Fprintf(sh.out, "; %d bones left out", len(v.Ignored))
-		for _, g := range groups {
-			fmt.Fprintf(sh.out, "\n  %-10s %s", g, strings.Join(names[g], " "))
-		}
+		left = fmt.Sprintf("; %d bones left out", len(v.Ignored))
 	}
-	fmt.Fprintln(sh.out)
+	sh.say("%s -> %s: %.3f s, %d tracks, %d keys%s", v.In, v.Out, v.Duration, v.Tracks, v.Keys, left)
+	names := map[string][]string{}
+	var groups []string
+	for _, b := range v.Ignored {
+		if names[b.Group] == nil {
+			groups = append(groups, b.Group)
+		}
+		names[b.Group] = append(names[b.Group], b.Name)
+	}
+	for _, g := range groups {
+		sh.item("%-10s %s", g, strings.Join(names[g], " "))
+	}
 }

@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"fmt"
-
-	"furitsuke/app/desk"
-)
+import "furitsuke/app/desk"
 
 type editCommand struct {
 	In  string   `arg:"" name:"in" help:"The .vrma to edit."`
@@ -15,6 +11,9 @@ type editCommand struct {
 // Run does the operations and writes the file. Without any, the file goes
 // through reader and writer and comes out as it was.
 func (c *editCommand) Run(sh shell) error {
+	if err := wantEnding(c.Out, ".vrma"); err != nil {
+		return err
+	}
 	edit, err := desk.ParseOps(c.Ops)
 	if err != nil {
 		return &usageError{err}
@@ -26,13 +25,17 @@ func (c *editCommand) Run(sh shell) error {
 	if l.File == nil {
 		return about(c.In, desk.ErrConvert(l.Kind, desk.VRMAFile))
 	}
-	data, err := desk.Encode(edit(l.Clip), l.File)
+	clip, err := edit(l.Clip)
+	if err != nil {
+		return about(c.In, err)
+	}
+	data, err := desk.Encode(clip, l.File)
 	if err != nil {
 		return about(c.Out, err)
 	}
 	if err := desk.WriteFile(c.Out, data); err != nil {
 		return about(c.Out, err)
 	}
-	_, err = fmt.Fprintf(sh.out, "%s -> %s\n", c.In, c.Out)
-	return err
+	sh.say("%s -> %s", c.In, c.Out)
+	return nil
 }

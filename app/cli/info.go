@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -95,7 +94,7 @@ func (c *infoCommand) Run(sh shell) error {
 
 // describe returns a report of a file, or of each model in an archive.
 func describe(path string) ([]report, error) {
-	data, err := os.ReadFile(path)
+	data, err := desk.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -271,10 +270,10 @@ func bits(s motion.BoneSet) int {
 
 // print writes the report for a person.
 func (r *report) print(sh shell) {
-	fmt.Fprintf(sh.out, "%s\n", r.File)
+	sh.say("%s", r.File)
 	line := func(what, text string) {
 		if strings.TrimSpace(text) != "" {
-			fmt.Fprintf(sh.out, "  %-12s %s\n", what, text)
+			sh.item("%-12s %s", what, text)
 		}
 	}
 	line("kind", r.Kind)

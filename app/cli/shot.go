@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"image/png"
 	"math"
-	"path/filepath"
 	"runtime"
-	"strings"
 
 	"furitsuke/app/desk"
 	"furitsuke/motion"
@@ -42,8 +40,8 @@ func (c *shotCommand) Run(sh shell) error {
 	if !(c.FOV >= 1 && c.FOV <= 150) {
 		return usage("--fov: want 1 to 150 degrees, got %g", c.FOV)
 	}
-	if !strings.EqualFold(filepath.Ext(c.Out), ".png") {
-		return usage("%s: want a .png to write", c.Out)
+	if err := wantEnding(c.Out, ".png"); err != nil {
+		return err
 	}
 	d, err := c.stage(sh, float64(w)/float64(h))
 	if err != nil {
@@ -152,6 +150,6 @@ func (c *shotCommand) write(sh shell, r *render.Renderer) error {
 	if err := desk.WriteFile(c.Out, b.Bytes()); err != nil {
 		return about(c.Out, err)
 	}
-	_, err := fmt.Fprintln(sh.out, c.Out)
-	return err
+	sh.say("%s", c.Out)
+	return nil
 }

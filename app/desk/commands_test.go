@@ -157,7 +157,10 @@ func TestOps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := edit(nod())
+	c, err := edit(nod())
+	if err != nil {
+		t.Fatal(err)
+	}
 	var p motion.Pose
 	motion.NewSampler(c).Sample(1, &p)
 	if a := p.Rotation[motion.LeftUpperArm].AngleTo(motion.RotZ(30 * 3.141592653589793 / 180)); a > 1e-6 {
@@ -166,8 +169,25 @@ func TestOps(t *testing.T) {
 	if c.Rotation[motion.Head] == nod().Rotation[motion.Head] || c.Rotation[motion.Head].Len() < 61 {
 		t.Error("the second operation was not done")
 	}
-	if same, err := ParseOps(nil); err != nil || same(c) != c {
+	if none, err := ParseOps(nil); err != nil {
+		t.Error(err)
+	} else if same, err := none(c); err != nil || same != c {
 		t.Errorf("no operation changes the clip: %v", err)
+	}
+	for text, want := range map[string]string{
+		"pose head at=2.5 rotate=0,0,1":  "at=2.5 is not between 0 and 2",
+		"pose head at=-1 rotate=0,0,1":   "at=-1 is not between",
+		"pose leftEye at=1 rotate=0,0,1": "no node for the leftEye",
+	} {
+		edit, err := ParseOps(strings.Fields(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		blind := nod()
+		blind.Rest.Has = blind.Rest.Has &^ motion.BoneSet(0).With(motion.LeftEye)
+		if _, err := edit(blind); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
 	}
 	for text, want := range map[string]string{
 		"twist":                                  "no operation \"twist\"",

@@ -42,11 +42,32 @@ func LoadFile(path string) (*Loaded, error) {
 	if info.IsDir() {
 		return loadFolder(path)
 	}
-	data, err := os.ReadFile(path)
+	data, err := ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	return Load(path, data, archive.Folder(filepath.Dir(path)))
+}
+
+// maxFile bounds a file that is opened, in bytes: twenty times the largest model
+// known. A film dropped by mistake would fill the memory, and unsaved work would
+// be lost with it.
+const maxFile = 2 << 30
+
+// ReadFile returns the bytes of a file that may be a model or a motion.
+func ReadFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fail("error.isFolder")
+	case !info.Mode().IsRegular():
+		return nil, fail("error.noPlainFile")
+	case info.Size() > maxFile:
+		return nil, fail("error.tooLarge", info.Size())
+	}
+	return os.ReadFile(path)
 }
 
 // maxFolder bounds how many files of a dropped folder are looked at: someone

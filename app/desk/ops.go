@@ -12,8 +12,12 @@ type Op struct {
 	Name  string
 	Usage string // "BONE at=S rotate=X,Y,Z [falloff=S]"
 	// Parse returns the edit that the words after the name describe.
-	Parse func(words []string) (func(*motion.Clip) *motion.Clip, error)
+	Parse func(words []string) (Edit, error)
 }
+
+// An Edit makes one clip of another. Its error says why that clip cannot be
+// edited so.
+type Edit func(*motion.Clip) (*motion.Clip, error)
 
 // OpsUsage lists the operations of "furitsuke edit" and their words.
 func OpsUsage() string {
@@ -28,7 +32,7 @@ func OpsUsage() string {
 
 // ParseOps reads the operations of "furitsuke edit", each a name and its words
 // up to the next name, and returns one edit that does them in order.
-func ParseOps(words []string) (func(*motion.Clip) *motion.Clip, error) {
+func ParseOps(words []string) (Edit, error) {
 	ops := map[string]*Op{}
 	var known []string
 	for _, c := range commands {
@@ -37,7 +41,7 @@ func ParseOps(words []string) (func(*motion.Clip) *motion.Clip, error) {
 			known = append(known, c.Op.Name)
 		}
 	}
-	var edits []func(*motion.Clip) *motion.Clip
+	var edits []Edit
 	for len(words) > 0 {
 		op := ops[words[0]]
 		if op == nil {
@@ -53,10 +57,13 @@ func ParseOps(words []string) (func(*motion.Clip) *motion.Clip, error) {
 		}
 		edits, words = append(edits, edit), words[n:]
 	}
-	return func(c *motion.Clip) *motion.Clip {
+	return func(c *motion.Clip) (*motion.Clip, error) {
+		var err error
 		for _, e := range edits {
-			c = e(c)
+			if c, err = e(c); err != nil {
+				return nil, err
+			}
 		}
-		return c
+		return c, nil
 	}, nil
 }

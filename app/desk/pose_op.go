@@ -14,7 +14,7 @@ import (
 var poseOp = Op{
 	Name:  "pose",
 	Usage: "BONE at=S rotate=X,Y,Z [falloff=S]",
-	Parse: func(words []string) (func(*motion.Clip) *motion.Clip, error) {
+	Parse: func(words []string) (Edit, error) {
 		if len(words) == 0 {
 			return nil, fail("error.opMissing", "BONE")
 		}
@@ -49,7 +49,15 @@ var poseOp = Op{
 		const rad = math.Pi / 180
 		e.Time = at[0]
 		e.Delta = motion.RotZ(rotate[2] * rad).Mul(motion.RotY(rotate[1] * rad)).Mul(motion.RotX(rotate[0] * rad))
-		return func(c *motion.Clip) *motion.Clip { return motion.RotateBone(c, e) }, nil
+		return func(c *motion.Clip) (*motion.Clip, error) {
+			if !c.Rest.Has.Has(bone) {
+				return nil, fail("error.opNoNode", bone.String())
+			}
+			if e.Time < 0 || e.Time > c.Duration {
+				return nil, fail("error.range", "at="+strconv.FormatFloat(e.Time, 'g', -1, 64), 0, c.Duration)
+			}
+			return motion.RotateBone(c, e), nil
+		}, nil
 	},
 }
 
