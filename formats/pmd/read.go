@@ -122,7 +122,7 @@ func (r *reader) count8(place string, size int) int {
 
 // each reads n records and names the one in which an error lies.
 func each[T any](r *reader, n int, place string, one func(*T)) []T {
-	if n == 0 {
+	if n == 0 || r.Err != nil {
 		return nil
 	}
 	out := make([]T, n)
