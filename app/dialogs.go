@@ -188,7 +188,7 @@ func (d *dialogs) drawLeaving(v view) {
 		id    string
 		arg   any
 	}{
-		{"dialog.save", savingToLeave, "file.save", nil},
+		{"dialog.save", savingToLeave, "file.saveAll", nil},
 		{"dialog.discard", notLeaving, "app.quit", true},
 		{"dialog.keep", notLeaving, "", nil},
 	} {

@@ -17,19 +17,29 @@ var fileCommands = []Command{
 		_, m := d.Doc().Current()
 		path := d.SavePath(m.ID)
 		if path == "" {
+			d.asking = 0
 			d.want(WantSaveAs)
 			return nil
 		}
-		return d.save(m, path)
+		d.save(m, path)
+		return nil
 	}},
 	// string: the path. nil asks for it.
-	{ID: "file.saveAs", Menu: FileMenu, Group: 1, Keys: []string{"Ctrl+Shift+S"}, Enabled: hasClip, Run: func(d *Desk, arg any) error {
+	{ID: "file.saveAs", Menu: FileMenu, Group: 1, Keys: []string{"Ctrl+Shift+S"}, Enabled: func(d *Desk) bool { return d.toSave() != nil }, Run: func(d *Desk, arg any) error {
 		if arg == nil {
+			d.asking = 0
 			d.want(WantSaveAs)
 			return nil
 		}
-		_, m := d.Doc().Current()
-		return d.save(m, withExtension(argument[string](arg), ".vrma"))
+		d.save(d.toSave(), withExtension(argument[string](arg), ".vrma"))
+		d.asking = 0
+		return nil
+	}},
+	// nil: saves all that is unsaved, and asks where for the first that has no
+	// file yet. Before quitting it is run until nothing is unsaved.
+	{ID: "file.saveAll", Menu: FileMenu, Group: 1, Enabled: (*Desk).Dirty, Run: func(d *Desk, _ any) error {
+		d.saveAll()
+		return nil
 	}},
 	// SlotID: takes the model off the stage.
 	{ID: "model.remove", Run: func(d *Desk, arg any) error {

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"slices"
+
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 )
@@ -18,8 +20,9 @@ type derivedClip struct {
 	report *mmd.Report
 }
 
-// keptClips is how many conversions are kept, so that undo and a slider moved
-// back need no second one. Ten minutes of 52 bones are about 15 MB.
+// keptClips is how many conversions are kept beside one for each open motion, so
+// that undo and a slider moved back need no second one. Ten minutes of 52 bones
+// are about 15 MB.
 const keptClips = 8
 
 // derive brings every clip that follows the options up to date: at once where
@@ -73,10 +76,10 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 			if m.Path != "" {
 				d.tellReport(want.motion, name, &report)
 			}
-			if len(d.derived) == keptClips {
-				d.derived = append(d.derived[:0], d.derived[1:]...)
-			}
 			d.derived = append(d.derived, derivedClip{want, clip, &report})
+			if old := len(d.derived) - keptClips - len(d.Doc().Motions); old > 0 {
+				d.derived = slices.Delete(d.derived, 0, old)
+			}
 			d.synced = nil // the document is the same; what follows from it is not
 		}, nil
 	}, func(err error) { d.jobFailed(T("message.convertFailed", name, err), err) })

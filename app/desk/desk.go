@@ -9,6 +9,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"furitsuke/motion"
@@ -34,6 +35,9 @@ type Desk struct {
 	puppets  map[SlotID]*puppet
 	synced   *Document // what stage and clock show
 	saved    map[MotionID]saved
+	saving   map[string]*Job // the last save to each path, while it runs
+	oneSave  sync.Mutex      // held while a save is written
+	asking   MotionID        // the motion that WantSaveAs is about, or 0: the current one
 	wants    []Want
 	quit     bool
 	nextID   int
@@ -71,6 +75,7 @@ func New(o Options) *Desk {
 		stage:    scene.NewStage(),
 		puppets:  map[SlotID]*puppet{},
 		saved:    map[MotionID]saved{},
+		saving:   map[string]*Job{},
 		deriving: map[derivation]*Job{},
 		now:      o.Now,
 	}

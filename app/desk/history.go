@@ -40,10 +40,13 @@ func (h *History) Do(label Text, gesture uint64, next *Document) {
 }
 
 // Base returns the document that a gesture began from: during a drag each edit
-// is made from it anew, so rounding and falloff do not pile up.
+// is made from it anew, so rounding and falloff do not pile up. Another step may
+// have come in between: a file that has finished loading.
 func (h *History) Base(gesture uint64) *Document {
-	if n := h.done; n > 0 && gesture != 0 && h.steps[n-1].gesture == gesture {
-		return h.steps[n-1].before
+	for i := range h.done {
+		if gesture != 0 && h.steps[i].gesture == gesture {
+			return h.steps[i].before
+		}
 	}
 	return h.doc
 }

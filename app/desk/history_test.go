@@ -94,3 +94,22 @@ func TestUndoKeepsSelectionAndCamera(t *testing.T) {
 		t.Error("a selection is no step")
 	}
 }
+
+// A file that finishes loading during a drag is a step of its own, and the drag
+// goes on from where it began.
+func TestDragAcrossAnotherStep(t *testing.T) {
+	d := onStage(t)
+	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Spine})
+	_, m := d.Doc().Current()
+	g := d.Gesture()
+	for i := range 10 {
+		if i == 5 {
+			d.arrange(&batch{loaded: []*Loaded{{Kind: VMDFile, Name: "bow.vmd", MMD: bow()}}})
+			run(t, d, "motion.play", Play{d.Doc().Slots[0].ID, m.ID})
+		}
+		run(t, d, "pose.rotate", Rotate{World: motion.RotY(0.04 * float64(i+1)), Falloff: 0.4, Gesture: g})
+	}
+	if got := rotationAt(d, motion.Spine, 0).AngleTo(motion.RotY(0.4)); got > 1e-6 {
+		t.Errorf("the spine is %g rad from where the mouse is", got)
+	}
+}

@@ -27,29 +27,41 @@ func (d *Desk) Dirty() bool {
 
 // MotionDirty reports whether m differs from its file. Clips are compared by
 // pointer: undoing back to the saved one is clean again. A conversion that
-// nobody has edited can be made again and is no work to lose.
+// nobody has edited or saved can be made again and is no work to lose.
 func (d *Desk) MotionDirty(m *Motion) bool {
-	return !m.Follows && m.Clip != d.saved[m.ID].clip
+	at := d.saved[m.ID].clip
+	return m.Clip != nil && m.Clip != at && (!m.Follows || at != nil)
 }
 
 // SavePath returns the file that file.save writes motion id to, or "" if it
 // was never saved as a .vrma.
 func (d *Desk) SavePath(id MotionID) string { return d.saved[id].path }
 
+// toSave returns the motion that file.saveAs writes: the one that asked for a
+// path, otherwise the current one.
+func (d *Desk) toSave() *Motion {
+	if m := d.Doc().Motion(d.asking); m != nil && d.MotionDirty(m) {
+		return m
+	}
+	_, m := d.Doc().Current()
+	return m
+}
+
 // SuggestedPath returns what a save dialog begins with: beside the motion's
 // own file, with the ending of what is written.
 func (d *Desk) SuggestedPath() string {
-	_, m := d.Doc().Current()
+	m := d.toSave()
 	if m == nil {
 		return ""
 	}
 	if p := d.SavePath(m.ID); p != "" {
 		return p
 	}
-	if m.Path != "" {
-		return strings.TrimSuffix(m.Path, filepath.Ext(m.Path)) + ".vrma"
+	beside := m.Path
+	if beside == "" {
+		beside = m.Name // which is that of an embedded file
 	}
-	return m.Name + ".vrma"
+	return strings.TrimSuffix(beside, filepath.Ext(beside)) + ".vrma"
 }
 
 // Encode returns the bytes of a clip as .vrma: written back into the file it
@@ -61,29 +73,57 @@ func Encode(c *motion.Clip, from *vrma.File) ([]byte, error) {
 	return vrma.New(c)
 }
 
+// saveAll saves every motion that differs from its file. Those without one ask
+// for it one by one: the first now.
+func (d *Desk) saveAll() {
+	asked := false
+	for _, m := range d.Doc().Motions {
+		switch path := d.SavePath(m.ID); {
+		case !d.MotionDirty(m):
+		case path != "":
+			d.save(m, path)
+		case !asked:
+			asked = true
+			d.asking = m.ID
+			d.want(WantSaveAs)
+		}
+	}
+}
+
 // save writes m's clip to path by a job. The clip is immutable, so editing may
 // go on meanwhile; what was written then differs from the document, and the
-// document is dirty.
-func (d *Desk) save(m *Motion, path string) error {
+// document is dirty. Of two saves to one path the later one stands on disk,
+// whichever worker is faster.
+func (d *Desk) save(m *Motion, path string) {
 	clip, file := m.Clip, m.File
-	d.Jobs.Start(T("job.save", filepath.Base(path)), func(t *Task) (func(), error) {
+	if earlier := d.saving[path]; earlier != nil {
+		earlier.Cancel()
+	}
+	d.saving[path] = d.Jobs.Start(T("job.save", filepath.Base(path)), func(t *Task) (func(), error) {
 		data, err := Encode(clip, file)
 		if err != nil {
 			return nil, err
 		}
-		if !t.Go(0.5) {
-			return nil, t.Context().Err()
-		}
-		if err := WriteFile(path, data); err != nil {
+		if err := d.writeSave(t, path, data); err != nil {
 			return nil, err
 		}
 		return func() {
+			delete(d.saving, path)
 			d.saved[m.ID] = saved{path, clip}
 			d.Settings.remember(path)
 			d.Say(Info, T("message.saved", path))
 		}, nil
 	}, func(err error) { d.jobFailed(T("message.saveFailed", path, err), err) })
-	return nil
+}
+
+// writeSave writes one file at a time, and none that a later save has replaced.
+func (d *Desk) writeSave(t *Task, path string, data []byte) error {
+	d.oneSave.Lock()
+	defer d.oneSave.Unlock()
+	if !t.Go(0.5) {
+		return t.Context().Err()
+	}
+	return WriteFile(path, data)
 }
 
 // withExtension appends ext unless path has it, in any case.

@@ -34,6 +34,7 @@ var deskStrings = map[string]row{
 
 	"cmd.file.open":         {"Open…", "開く…"},
 	"cmd.file.save":         {"Save", "保存"},
+	"cmd.file.saveAll":      {"Save all", "すべて保存"},
 	"cmd.file.saveAs":       {"Save as…", "名前を付けて保存…"},
 	"cmd.model.remove":      {"Remove model", "モデルを外す"},
 	"cmd.model.show":        {"Show model", "モデルを表示"},
