@@ -46,7 +46,7 @@ type Desk struct {
 	now      func() time.Time
 	opening  []*batch // in the order they were asked for
 	recovery *recovery
-	deriving map[derivation]*Job
+	deriving map[derivation]*Job // also those that failed or were cancelled: they are not begun again
 	derived  []derivedClip
 }
 
