@@ -28,7 +28,7 @@ define install
 	fi
 endef
 
-.PHONY: run build test lint interop bench generate fuzz install install-test clean help
+.PHONY: run build test lint interop peers bench generate fuzz install install-test clean help
 
 run: build
 	@if [ -n "$(DISPLAY)$(WAYLAND_DISPLAY)" ]; then ./furitsuke; else \
@@ -48,25 +48,30 @@ test: install-test
 lint: install
 	go vet ./... && go tool staticcheck ./...
 
-# Judges that others wrote: three-vrm, babylon-mmd, the glTF validator.
-interop: build
-	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "make interop needs Node 20 or newer"; exit 1; }
-	cd testdata/interop && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+# Judges that others wrote: three-vrm, babylon-mmd, mmd-parser, the glTF validator.
+interop: build peers
 	node testdata/interop/run.mjs ./furitsuke
 
-bench: install-test
+peers:
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "this needs Node 20 or newer"; exit 1; }
+	cd testdata/interop && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+
+# Our readers beside those of others, then named cases of our own.
+bench: install-test peers
+	go build -o build/bench ./testdata/interop/bench && node testdata/interop/bench.mjs build/bench
 	$(SCREEN) go test -run '^$$' -bench . ./...
 
 # The avatar, its motions and the moving test motions; the same bytes each time.
 generate:
 	go generate ./assets
 
-# Every reader for a while: make fuzz FUZZTIME=10m
+# Every reader for a while, two at a time on one core each: make fuzz FUZZTIME=10m
+# A minute spent on shortening each new input, as is usual, leaves none for large ones.
 FUZZTIME ?= 30s
+FUZZ = go test "./$$0" -run "^$$" -fuzz "^$$1\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 2s -parallel 1
 fuzz:
-	@for f in $$(grep -rlE '^func Fuzz' --include='*_test.go' formats | xargs -n1 dirname | sort -u); do \
-		for t in $$(grep -hoE '^func Fuzz[A-Za-z0-9]+' $$f/*_test.go | sed 's/func //'); do \
-			echo "== $$f $$t"; go test ./$$f -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) || exit 1; done; done
+	@grep -roE '^func Fuzz[A-Za-z0-9]+' --include='*_test.go' formats motion | sed -E 's|/[^/]*:func | |' | sort -u | \
+		xargs -P 2 -L 1 bash -c 'out=$$($(FUZZ) 2>&1); r=$$?; echo "== $$0 $$1"; tail -n 12 <<<"$$out"; exit $$r'
 
 install:
 	$(call install,$(BUILD_DEBS))

@@ -1,7 +1,7 @@
 // PMX and VMD as babylon-mmd plays them, on an engine that draws nothing: no physics, no textures. MMD's own left-handed
 // space is Babylon's default, so nothing is converted.
-import fs from 'node:fs';
 import { register } from 'node:module';
+import { buffer } from './buffer.mjs';
 register('./resolve-hook.mjs', import.meta.url);
 const core = (m) => import(`@babylonjs/core/${m}.js`), mmd = (m) => import(`babylon-mmd/esm/${m}.js`);
 
@@ -15,13 +15,18 @@ const { VmdLoader } = await mmd('Loader/vmdLoader');
 const { MmdRuntime } = await mmd('Runtime/mmdRuntime');
 const { VmdData, VmdObject } = await mmd('Loader/Parser/vmdObject');
 const { PmxReader } = await mmd('Loader/Parser/pmxReader');
+const { PmdReader } = await mmd('Loader/Parser/pmdReader');
 await mmd('Runtime/Animation/mmdRuntimeModelAnimation');
 
 const scene = new Scene(new NullEngine());
-const buffer = (path) => { const b = fs.readFileSync(path); return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); };
 
-export const readPmx = (path) => PmxReader.ParseAsync(buffer(path), { log() {}, warn() {}, error() {} });
-export const readVmd = (path) => VmdObject.Parse(VmdData.CheckedCreate(buffer(path)), []);
+const quiet = { log() {}, warn() {}, error() {} };
+export const readPmx = (path, data = buffer(path)) => PmxReader.ParseAsync(data, quiet);
+export const readPmd = (path, data = buffer(path)) => PmdReader.ParseAsync(data, quiet);
+// The records of a .vmd; the peer decodes each when it is asked for it.
+export const readVmd = (path, data = buffer(path)) => VmdObject.Parse(VmdData.CheckedCreate(data), []);
+// A .vmd as the tracks that the peer plays.
+export const buildVmd = (data) => new VmdLoader(scene).loadFromBufferAsync('motion', data);
 
 export class Babylon {
   static async create(modelPath, motionPath) {
@@ -29,7 +34,7 @@ export class Babylon {
     const state = await new Promise((ok, fail) => loader.loadFile(scene, new Uint8Array(buffer(modelPath)), '', ok, undefined, true, fail));
     const mesh = (await loader.importMeshAsync('', scene, state, '')).meshes[0];
     o.model = new MmdRuntime(null).createMmdModel(mesh, { materialProxyConstructor: null, buildPhysics: false });
-    o.motion = await new VmdLoader(scene).loadFromBufferAsync('motion', buffer(motionPath));
+    o.motion = await buildVmd(buffer(motionPath));
     o.model.setRuntimeAnimation(o.model.createRuntimeAnimation(o.motion));
     return o;
   }

@@ -1,20 +1,19 @@
 // .vrm and .vrma as three-vrm and three-vrm-animation play them in plain Node. Textures are stubs: no image is decoded.
 globalThis.self ??= globalThis;
-import fs from 'node:fs';
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { VRMLoaderPlugin, VRMMetaLoaderPlugin } from '@pixiv/three-vrm';
 import { VRMAnimationLoaderPlugin, VRMLookAtQuaternionProxy, createVRMAnimationClip } from '@pixiv/three-vrm-animation';
+import { buffer } from './buffer.mjs';
 
-const buffer = (path) => { const b = fs.readFileSync(path); return b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength); };
 const stubTextures = () => ({ name: 'STUB_textures', loadTexture: async () => new THREE.Texture() });
-const load = (path, plugin) => new GLTFLoader().register(stubTextures).register(plugin).parseAsync(buffer(path), '');
+const load = (data, plugin) => new GLTFLoader().register(stubTextures).register(plugin).parseAsync(data, '');
 
 // three-vrm refuses a VRM 1.0 whose licenseUrl is not the VRM licence; a judge only looks, so it takes the file's own.
 const anyLicence = (p) => ({ metaPlugin: new VRMMetaLoaderPlugin(p, { acceptLicenseUrls: ['https://vrm.dev/licenses/1.0/', p.json.extensions?.VRMC_vrm?.meta?.licenseUrl] }) });
 
 export async function loadVRM(path) {
-  const { vrm } = (await load(path, (p) => new VRMLoaderPlugin(p, anyLicence(p)))).userData;
+  const { vrm } = (await load(buffer(path), (p) => new VRMLoaderPlugin(p, anyLicence(p)))).userData;
   if (!vrm) throw new Error(`three-vrm finds no VRM in ${path}`);
   if (vrm.lookAt) {
     const proxy = new VRMLookAtQuaternionProxy(vrm.lookAt);
@@ -24,8 +23,8 @@ export async function loadVRM(path) {
   return vrm;
 }
 
-export async function loadVRMA(path) {
-  const list = (await load(path, (p) => new VRMAnimationLoaderPlugin(p))).userData.vrmAnimations;
+export async function loadVRMA(path, data = buffer(path)) {
+  const list = (await load(data, (p) => new VRMAnimationLoaderPlugin(p))).userData.vrmAnimations;
   if (!list?.length) throw new Error('no animation found');
   return list[0];
 }
