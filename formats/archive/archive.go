@@ -73,16 +73,17 @@ type kind struct {
 	name  string
 	magic string
 	open  archives.Extractor
+	check func(k *kind, data []byte) error // before the library sees it, or nil
 }
 
 // Signatures stand in whole: after the start of one alone, rar's library looks
 // for another without end.
 var kinds = []kind{
-	{"zip", "PK\x03\x04", archives.Zip{}},
-	{"zip", "PK\x05\x06", archives.Zip{}}, // without files
-	{"7z", "7z\xBC\xAF\x27\x1C", archives.SevenZip{}},
-	{"rar", "Rar!\x1A\x07\x00", archives.Rar{}},     // 1.5 to 4
-	{"rar", "Rar!\x1A\x07\x01\x00", archives.Rar{}}, // 5
+	{"zip", "PK\x03\x04", archives.Zip{}, nil},
+	{"zip", "PK\x05\x06", archives.Zip{}, nil}, // without files
+	{"7z", "7z\xBC\xAF\x27\x1C", archives.SevenZip{}, check7z},
+	{"rar", "Rar!\x1A\x07\x00", archives.Rar{}, checkRar},     // 1.5 to 4
+	{"rar", "Rar!\x1A\x07\x01\x00", archives.Rar{}, checkRar}, // 5
 }
 
 func kindOf(data []byte) *kind {
@@ -114,6 +115,11 @@ func open(name string, data []byte, files int, total int64) (tree *Tree, err err
 			tree, err = nil, k.broken(fmt.Errorf("%v", p))
 		}
 	}()
+	if k.check != nil {
+		if err := k.check(k, data); err != nil {
+			return nil, k.broken(err)
+		}
+	}
 	var entries []entry
 	left := total
 	err = k.open.Extract(context.Background(), bytes.NewReader(data), func(_ context.Context, f archives.FileInfo) error {
@@ -141,6 +147,24 @@ func open(name string, data []byte, files int, total int64) (tree *Tree, err err
 		return nil, k.broken(err)
 	}
 	return k.tree(name, entries), nil
+}
+
+// maxMemory is the largest dictionary that unpacking may take, in bytes: twice
+// that of the highest level of 7-Zip. A header can ask for gigabytes in a few
+// bytes, and a process that gets none ends.
+const maxMemory = 512 << 20
+
+// checkRar walks the headers of a rar with a limit that the library has and does
+// not use by itself. All other defects show when it is unpacked.
+func checkRar(k *kind, data []byte) error {
+	r, err := rardecode.NewReader(bytes.NewReader(data), rardecode.MaxDictionarySize(maxMemory))
+	for err == nil {
+		_, err = r.Next()
+	}
+	if errors.Is(err, rardecode.ErrDictionaryTooLarge) {
+		return limit(k.name, "dictionary", fmt.Sprintf("at most %d bytes", maxMemory), "more")
+	}
+	return nil
 }
 
 // encrypted is a flag of a zip's files, which the library does not look at.
@@ -227,9 +251,7 @@ func (k *kind) broken(err error) error {
 	if errors.As(err, &e) {
 		return e
 	}
-	var in7z *sevenzip.ReadError
-	if errors.As(err, &in7z) && in7z.Encrypted ||
-		errors.Is(err, rardecode.ErrArchiveEncrypted) || errors.Is(err, rardecode.ErrArchivedFileEncrypted) {
+	if errors.Is(err, rardecode.ErrArchiveEncrypted) || errors.Is(err, rardecode.ErrArchivedFileEncrypted) {
 		return k.locked()
 	}
 	return &formats.Error{Format: k.name, Place: "archive", Offset: -1, Want: "a whole " + k.name, Got: err.Error()}

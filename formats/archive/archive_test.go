@@ -60,18 +60,13 @@ func sevenZipBy(method []byte, files ...file) []byte {
 		}
 	}
 	n, total := byte(len(files)), byte(len(packed))
-	header := slices.Concat(
+	return sevenZip(packed, slices.Concat(
 		[]byte{0x01, 0x04, // header, streams
 			0x06, 0, 1, 0x09, total, 0, // one packed stream at 0
 			0x07, 0x0B, 1, 0, 1}, method, []byte{0x0C, total, 0, // one folder
 			0x08, 0x0D, n, 0x09}, sizes, // cut into n files
 		[]byte{0x0A, 1}, sums, []byte{0, 0,
-			0x05, n, 0x11, byte(len(names) + 1), 0}, names, []byte{0, 0})
-	start := binary.LittleEndian.AppendUint64(nil, uint64(len(packed)))
-	start = binary.LittleEndian.AppendUint64(start, uint64(len(header)))
-	start = binary.LittleEndian.AppendUint32(start, crc32.ChecksumIEEE(header))
-	out := append([]byte("7z\xBC\xAF\x27\x1C\x00\x04"), binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(start))...)
-	return slices.Concat(out, start, packed, header)
+			0x05, n, 0x11, byte(len(names) + 1), 0}, names, []byte{0, 0}))
 }
 
 // rarOf stores files in the layout of RAR 4 (its technote.txt).
@@ -266,12 +261,27 @@ var bad = []struct {
 	{"password.7z", func() []byte { // AES with 3 bytes of settings: 2^19 rounds, no salt, 1 byte to start from
 		return sevenZipBy([]byte{0x24, 0x06, 0xF1, 0x07, 0x01, 3, 0x53, 0, 0}, tree[:2]...)
 	}},
+	{"claims.7z", func() []byte { return claims7z(0xFFFFFFFF) }},
+	{"packed-claims.7z", func() []byte { return packHeader(claims7z(0xFFFFFFFF)) }},
+	{"dictionary.7z", func() []byte {
+		return sevenZipBy([]byte{0x23, 0x03, 0x01, 0x01, 5, 0x5D, 0xFF, 0xFF, 0xFF, 0xFF}, tree[:2]...)
+	}},
 	{"password.rar", func() []byte {
 		b := rarOf(file{"name", "data"})
 		head := b[20 : 20+32+4]
 		head[3] |= 4
 		binary.LittleEndian.PutUint16(head, uint16(crc32.ChecksumIEEE(head[2:])))
 		return b
+	}},
+	{"dictionary.rar", func() []byte {
+		block := func(fields ...byte) []byte { // its size and checksum go before it
+			b := append([]byte{byte(len(fields))}, fields...)
+			return append(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(b)), b...)
+		}
+		return slices.Concat([]byte("Rar!\x1A\x07\x01\x00"), block(1, 0, 0),
+			block(2, 2, 1, 0, 0x80, 0x80, 0x80, 0x80, 0x20, 0, // a file: 1 byte packed, 8 GB unpacked
+				0x80, 0x79, 0, 1, 'a'), // by a dictionary of 4 GB
+			[]byte{0}, block(5, 0, 0))
 	}},
 	{"no-version.rar", func() []byte { return with(rarOf(tree[:2]...), 6, 'a') }},
 	{"cut.rar", func() []byte { return rarOf(tree[:2]...)[:60] }},
