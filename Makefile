@@ -6,12 +6,12 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 # Debian and Ubuntu packages. Others: see README.
-BUILD_DEBS := gcc libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev
+BUILD_DEBS := gcc g++ libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev
 TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri imagemagick
 
 # Packages that link C need minutes when cold; the race detector and staticcheck
 # look at the others in make test, and at all of them in make lint.
-CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/scene/render furitsuke/scene/render/screen
+CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/formats/draco furitsuke/scene/render furitsuke/scene/render/screen
 PURE = $(filter-out $(CGO_PACKAGES),$(shell go list ./...))
 
 # A screen for tests and for pictures on a machine without one.

@@ -19,10 +19,11 @@ const (
 	budgetPerByte = 16
 )
 
-// spend takes count elements of width 4-byte numbers from the budget.
-func (d *Doc) spend(count, width int, place string) error {
-	most := d.budget / int64(4*width)
-	if int64(count) > most {
+// Reserve takes count elements of width 4-byte numbers from what the file may
+// use, and fails, naming place, where that is too much.
+func (d *Doc) Reserve(count, width int, place string) error {
+	most := d.budget / int64(4*max(width, 1))
+	if count < 0 || int64(count) > most {
 		return d.Errorf(place+"/count", fmt.Sprintf("at most %d (all accessors together are too large for the file)", most), "%d", count)
 	}
 	d.budget -= int64(count) * int64(4*width)
@@ -38,29 +39,35 @@ func (d *Doc) Buffer(i int) []byte {
 	return d.buffers[i]
 }
 
-// View returns the bytes of buffer view i, which place refers to.
+// View returns the bytes of buffer view i, which place refers to, unpacked.
 func (d *Doc) View(i int, place string) ([]byte, error) {
 	if err := d.Index(i, len(d.BufferViews), place, "buffer view"); err != nil {
 		return nil, err
 	}
+	if data, ok, err := d.packed(i); ok || err != nil {
+		return data, err
+	}
 	v := d.BufferViews[i]
-	at := fmt.Sprintf("/bufferViews/%d", i)
-	if err := d.Index(v.Buffer, len(d.buffers), at+"/buffer", "buffer"); err != nil {
+	return d.bytesOf(v.Buffer, v.ByteOffset, v.ByteLength, fmt.Sprintf("/bufferViews/%d", i))
+}
+
+// bytesOf returns a piece of a buffer for what stands at a place.
+func (d *Doc) bytesOf(buffer, offset, length int, at string) ([]byte, error) {
+	if err := d.Index(buffer, len(d.buffers), at+"/buffer", "buffer"); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"EXT_meshopt_compression", "KHR_meshopt_compression"} {
-		if _, ok := v.Extensions[name]; ok && d.buffers[v.Buffer] == nil {
-			return nil, d.unsupported(at+"/extensions/"+name, "plain data", "meshopt compression")
+	b := d.buffers[buffer]
+	if b == nil && d.Buffers[buffer].URI != "" {
+		want := "data inside the file"
+		if d.find != nil {
+			want = "a file beside it"
 		}
+		return nil, d.unsupported(fmt.Sprintf("/buffers/%d/uri", buffer), want, d.Buffers[buffer].URI)
 	}
-	b := d.buffers[v.Buffer]
-	if b == nil && d.Buffers[v.Buffer].URI != "" {
-		return nil, d.unsupported(fmt.Sprintf("/buffers/%d/uri", v.Buffer), "data inside the file", d.Buffers[v.Buffer].URI)
+	if offset < 0 || length < 0 || offset > len(b) || length > len(b)-offset {
+		return nil, d.Errorf(at, fmt.Sprintf("bytes within the buffer's %d", len(b)), "%d from %d on", length, offset)
 	}
-	if v.ByteOffset < 0 || v.ByteLength < 0 || v.ByteOffset > len(b) || v.ByteLength > len(b)-v.ByteOffset {
-		return nil, d.Errorf(at, fmt.Sprintf("bytes within the buffer's %d", len(b)), "%d from %d on", v.ByteLength, v.ByteOffset)
-	}
-	return b[v.ByteOffset : v.ByteOffset+v.ByteLength], nil
+	return b[offset : offset+length], nil
 }
 
 func (d *Doc) unsupported(place, want, got string) error {
@@ -111,26 +118,30 @@ func (d *Doc) locate(s span, view, offset, count int, at string) (span, error) {
 	return s, nil
 }
 
-// open returns accessor i, which place refers to and expects to have width
-// components, with its dense elements located.
-func (d *Doc) open(i, width int, place string) (*gltf.Accessor, span, error) {
+// typed returns accessor i, which place refers to and expects to have width
+// components.
+func (d *Doc) typed(i, width int, place string) (*gltf.Accessor, error) {
 	if err := d.Index(i, len(d.Accessors), place, "accessor"); err != nil {
-		return nil, span{}, err
+		return nil, err
 	}
 	a := d.Accessors[i]
 	at := fmt.Sprintf("/accessors/%d", i)
-	s := span{width: a.Type.Components(), comp: a.ComponentType, norm: a.Normalized}
-	if s.width != width || a.Type == gltf.AccessorMat2 {
-		return nil, s, d.Errorf(at+"/type", widthName[width], "%v", a.Type)
+	if a.Type.Components() != width || a.Type == gltf.AccessorMat2 {
+		return nil, d.Errorf(at+"/type", widthName[width], "%v", a.Type)
 	}
 	if a.Count < 0 {
-		return nil, s, d.Errorf(at+"/count", "0 or more", "%d", a.Count)
+		return nil, d.Errorf(at+"/count", "0 or more", "%d", a.Count)
 	}
+	return a, nil
+}
+
+// locateDense returns the dense elements of accessor i, which a is.
+func (d *Doc) locateDense(i, width int, a *gltf.Accessor) (span, error) {
+	s := span{width: width, comp: a.ComponentType, norm: a.Normalized}
 	if a.BufferView == nil {
-		return a, s, nil
+		return s, nil
 	}
-	s, err := d.locate(s, *a.BufferView, a.ByteOffset, a.Count, at)
-	return a, s, err
+	return d.locate(s, *a.BufferView, a.ByteOffset, a.Count, fmt.Sprintf("/accessors/%d", i))
 }
 
 var widthName = map[int]string{1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
@@ -149,15 +160,19 @@ func (d *Doc) Count(i int, place string) (int, error) {
 // are filled in. The slice is shared by all who ask; nobody writes to it.
 // Numbers may be infinite or NaN.
 func (d *Doc) Floats(i, width int, place string) ([]float32, error) {
-	a, s, err := d.open(i, width, place)
+	a, err := d.typed(i, width, place)
 	if err != nil {
 		return nil, err
 	}
 	if f, ok := d.floats[i]; ok {
 		return f, nil
 	}
+	s, err := d.locateDense(i, width, a)
+	if err != nil {
+		return nil, err
+	}
 	at := fmt.Sprintf("/accessors/%d", i)
-	if err := d.spend(a.Count, width, at); err != nil {
+	if err := d.Reserve(a.Count, width, at); err != nil {
 		return nil, err
 	}
 	out := make([]float32, a.Count*width)
@@ -180,7 +195,7 @@ func (d *Doc) Floats(i, width int, place string) ([]float32, error) {
 // Sparse returns the stored elements of accessor i and their indices, in file
 // order, if all its other elements are zero; ok says whether that is so.
 func (d *Doc) Sparse(i, width int, place string) (index []uint32, values []float32, ok bool, err error) {
-	a, _, err := d.open(i, width, place)
+	a, err := d.typed(i, width, place)
 	if err != nil || a.Sparse == nil || a.BufferView != nil {
 		return nil, nil, false, err
 	}
@@ -202,7 +217,7 @@ func (d *Doc) sparse(a *gltf.Accessor, width int, at string) ([]uint32, []float3
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := d.spend(sp.Count, width+1, at); err != nil {
+	if err := d.Reserve(sp.Count, width+1, at); err != nil {
 		return nil, nil, err
 	}
 	index, values := make([]uint32, sp.Count), make([]float32, sp.Count*width)
@@ -221,18 +236,22 @@ func (d *Doc) sparse(a *gltf.Accessor, width int, at string) ([]uint32, []float3
 // Ints returns accessor i, which place refers to, with width unsigned integers
 // an element: indices and joints. The slice is shared as that of Floats is.
 func (d *Doc) Ints(i, width int, place string) ([]uint32, error) {
-	a, s, err := d.open(i, width, place)
+	a, err := d.typed(i, width, place)
 	if err != nil {
 		return nil, err
 	}
 	if v, ok := d.ints[i]; ok {
 		return v, nil
 	}
+	s, err := d.locateDense(i, width, a)
+	if err != nil {
+		return nil, err
+	}
 	at := fmt.Sprintf("/accessors/%d", i)
 	if a.Sparse != nil {
 		return nil, d.unsupported(at+"/sparse", "dense integers", "a sparse accessor")
 	}
-	if err := d.spend(a.Count, width, at); err != nil {
+	if err := d.Reserve(a.Count, width, at); err != nil {
 		return nil, err
 	}
 	out := make([]uint32, a.Count*width)
@@ -262,27 +281,40 @@ func (s span) floats(out []float32) {
 
 // number reads one component; integers by glTF 2.0, chapter 3.11.
 func (s span) number(b []byte) float32 {
+	var v float32
 	switch s.comp {
 	case gltf.ComponentFloat:
 		return math.Float32frombits(binary.LittleEndian.Uint32(b))
 	case gltf.ComponentByte:
-		return s.scaled(float32(int8(b[0])), math.MaxInt8)
+		v = float32(int8(b[0]))
 	case gltf.ComponentUbyte:
-		return s.scaled(float32(b[0]), math.MaxUint8)
+		v = float32(b[0])
 	case gltf.ComponentShort:
-		return s.scaled(float32(int16(binary.LittleEndian.Uint16(b))), math.MaxInt16)
+		v = float32(int16(binary.LittleEndian.Uint16(b)))
 	case gltf.ComponentUshort:
-		return s.scaled(float32(binary.LittleEndian.Uint16(b)), math.MaxUint16)
+		v = float32(binary.LittleEndian.Uint16(b))
 	default:
-		return float32(binary.LittleEndian.Uint32(b))
+		v = float32(binary.LittleEndian.Uint32(b))
 	}
+	if s.norm {
+		return scaled(v, s.comp)
+	}
+	return v
 }
 
-func (s span) scaled(v, most float32) float32 {
-	if !s.norm {
-		return v
+// most is what stands for 1 in normalized numbers of a type.
+var most = map[gltf.ComponentType]float32{
+	gltf.ComponentByte: math.MaxInt8, gltf.ComponentUbyte: math.MaxUint8,
+	gltf.ComponentShort: math.MaxInt16, gltf.ComponentUshort: math.MaxUint16,
+}
+
+// scaled turns a normalized integer into [-1, 1]; types that cannot be
+// normalized stay as they are.
+func scaled(v float32, t gltf.ComponentType) float32 {
+	if one, ok := most[t]; ok {
+		return max(v/one, -1)
 	}
-	return max(v/most, -1)
+	return v
 }
 
 // ints fills out and reports whether the components are unsigned integers.

@@ -33,6 +33,7 @@ const (
 // included.
 type Container struct {
 	JSON, BIN []byte // BIN is nil if the file has none
+	Find      Finder // gives the files beside it; nil finds none
 	Warnings  []formats.Warning
 }
 

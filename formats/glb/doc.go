@@ -22,10 +22,12 @@ type Doc struct {
 	BIN    []byte
 	Top    map[string]json.RawMessage // the members of the JSON, as text
 
-	buffers [][]byte // the bytes of each buffer; nil where they lie in another file
-	floats  map[int][]float32
-	ints    map[int][]uint32
-	budget  int64 // bytes that accessors may still take, see spend
+	find     Finder
+	buffers  [][]byte // the bytes of each buffer; nil where there are none
+	unpacked map[int][]byte
+	floats   map[int][]float32
+	ints     map[int][]uint32
+	budget   int64 // bytes that accessors may still take, see Reserve
 }
 
 // Parse reads the JSON of a container. Errors carry format as their name and a
@@ -35,11 +37,11 @@ func Parse(c *Container, format string) (*Doc, error) {
 		Format: format,
 		JSON:   bytes.TrimRight(c.JSON, " \t\r\n\x00"), // a few writers pad with NULs
 		BIN:    c.BIN,
-		floats: map[int][]float32{},
-		ints:   map[int][]uint32{},
+		find:   c.Find,
+		floats: map[int][]float32{}, ints: map[int][]uint32{}, unpacked: map[int][]byte{},
 		budget: budgetBase + budgetPerByte*int64(len(c.JSON)+len(c.BIN)),
 	}
-	if err := d.Decode(d.JSON, "", &d.Top); err != nil {
+	if err := d.Decode(wholeNumbers(d.JSON), "", &d.Top); err != nil {
 		return nil, err
 	}
 	for _, m := range members {
@@ -187,7 +189,9 @@ func (d *Doc) Warnf(place, done, format string, a ...any) formats.Warning {
 }
 
 // loadBuffers finds the bytes of each buffer: the first one without a URI is
-// the BIN chunk, data URIs are decoded. Others stay nil.
+// the BIN chunk, data URIs are decoded, files beside it are looked for. Others
+// stay nil: fallbacks of packed data, and files that are not there, about which
+// who needs them complains.
 func (d *Doc) loadBuffers() error {
 	d.buffers = make([][]byte, len(d.Buffers))
 	for i, b := range d.Buffers {
@@ -200,6 +204,13 @@ func (d *Doc) loadBuffers() error {
 				return d.Errorf(fmt.Sprintf("/buffers/%d/uri", i), "a base64 data URI", "%v", err)
 			}
 			d.buffers[i] = data
+		case b.URI != "":
+			data, ok := d.beside(b.URI)
+			if !ok {
+				continue
+			}
+			d.buffers[i] = data
+			d.budget += budgetPerByte * int64(len(data))
 		default:
 			continue
 		}
@@ -211,12 +222,13 @@ func (d *Doc) loadBuffers() error {
 	return nil
 }
 
+// dataURI decodes a base64 data URI, padded or not.
 func dataURI(uri string) ([]byte, error) {
 	_, text, ok := strings.Cut(uri, ";base64,")
 	if !ok {
 		return nil, errors.New("another encoding")
 	}
-	return base64.StdEncoding.DecodeString(text)
+	return base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
 }
 
 // Image returns the encoded bytes of image i, or nil and the reason why this
@@ -237,6 +249,9 @@ func (d *Doc) Image(i int) (data []byte, reason string, err error) {
 	case im.URI == "":
 		return nil, "neither a buffer view nor a URI", nil
 	default:
+		if data, ok := d.beside(im.URI); ok {
+			return data, "", nil
+		}
 		return nil, fmt.Sprintf("a file beside the model, %q", im.URI), nil
 	}
 }

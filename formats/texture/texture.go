@@ -11,11 +11,14 @@ import (
 	"image/png"
 	"io"
 
+	"golang.org/x/image/webp"
+
 	"furitsuke/formats"
 )
 
 // Decode returns an image by its content, whatever its file's name ends in:
-// PNG, JPEG, BMP, GIF (its first picture), DDS (BC1 to BC3 and plain) or TGA.
+// PNG, JPEG, WebP, BMP, GIF (its first picture), DDS (BC1 to BC3 and plain) or
+// TGA.
 // Rows run from the top; alpha is straight, so colours under alpha 0 survive.
 // Its error is a *[formats.Error].
 func Decode(data []byte) (*image.NRGBA, error) {
@@ -27,7 +30,7 @@ func Decode(data []byte) (*image.NRGBA, error) {
 	}
 	return nil, &formats.Error{
 		Format: "texture", Place: "content", Offset: 0, Unsupported: true,
-		Want: "PNG, JPEG, BMP, GIF, DDS or TGA", Got: fmt.Sprintf("%q", data[:min(len(data), 8)]),
+		Want: "PNG, JPEG, WebP, BMP, GIF, DDS or TGA", Got: fmt.Sprintf("%q", data[:min(len(data), 8)]),
 	}
 }
 
@@ -50,6 +53,7 @@ type kind struct {
 var kinds = []kind{
 	{"png", starts("\x89PNG\r\n\x1a\n"), png.DecodeConfig, reading(png.Decode)},
 	{"jpeg", starts("\xff\xd8\xff"), jpeg.DecodeConfig, reading(jpeg.Decode)},
+	{"webp", starts("RIFF"), webp.DecodeConfig, decodeWebP},
 	{"gif", starts("GIF8"), gif.DecodeConfig, decodeGIF},
 	{"bmp", starts("BM"), bmpSize, decodeBMP},
 	{"dds", starts("DDS "), ddsSize, decodeDDS},

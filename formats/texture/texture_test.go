@@ -2,6 +2,7 @@ package texture
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -186,6 +187,38 @@ func TestDecode(t *testing.T) {
 				t.Errorf("%v % x\nwant %v % x", got.Rect, got.Pix, tt.want.Rect, tt.want.Pix)
 			}
 		})
+	}
+}
+
+// Lossless and lossy WebP, as ImageMagick writes them; the lossy one has a colour
+// under alpha 0.
+func TestDecodeWebP(t *testing.T) {
+	lossless, lossy := "UklGRiYAAABXRUJQVlA4TBoAAAAvAgAAEBcw/wKCIv9HCwFB0XTPBfxCEyL6Hw==",
+		"UklGRnYAAABXRUJQVlA4WAoAAAAQAAAAHwAADwAAQUxQSBMAAAABDzD/ERFCIJDkLz3AAhH9j+IFAFZQOCA8AAAAEAMAnQEqIAAQAD4xFIhCoiEhGAQAIAMEoAdgD8AAEIoAAP70UR//+YJX5Bu1D//84i/OIvziL/zcAAAA"
+	decode := func(text string) *image.NRGBA {
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	m := decode(lossless)
+	if m.Rect != image.Rect(0, 0, 3, 1) || m.NRGBAAt(0, 0) != (color.NRGBA{255, 0, 0, 255}) || m.NRGBAAt(1, 0) != (color.NRGBA{0, 255, 0, 127}) {
+		t.Errorf("%v % x", m.Rect, m.Pix)
+	}
+	m = decode(lossy)
+	for _, tt := range []struct {
+		x    int
+		want color.NRGBA
+	}{{2, color.NRGBA{200, 40, 40, 255}}, {29, color.NRGBA{200, 40, 40, 0}}} {
+		c := m.NRGBAAt(tt.x, 8)
+		if max(c.R, tt.want.R)-min(c.R, tt.want.R) > 6 || max(c.G, tt.want.G)-min(c.G, tt.want.G) > 6 || c.A != tt.want.A {
+			t.Errorf("%d: %v, want %v", tt.x, c, tt.want)
+		}
 	}
 }
 

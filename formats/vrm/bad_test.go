@@ -40,14 +40,23 @@ var bad = []struct {
 	{"texture-source-range", false, []string{`{"source":1}`, `{"source":2}`}},
 	{"texture-sampler-range", false, []string{`"sampler":0`, `"sampler":1`}},
 	{"image-view-range", false, []string{`"mimeType":"image/png","uri":"data:image/png;base64,iVBORw0KGgo="`, `"mimeType":"image/png","bufferView":8`}},
-	{"draco", false, []string{`"indices":5`, `"extensions":{"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{}}},"indices":5`}},
-	{"meshopt", false, []string{`{"buffer":0,"byteOffset":0,`, `{"extensions":{"EXT_meshopt_compression":{"buffer":0}},"buffer":1,"byteOffset":0,`, `"byteLength":412}]`, `"byteLength":412},{"byteLength":48}]`}},
+	{"draco", false, []string{`"indices":5`, `"extensions":{"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{}}},"indices":5`, `{"bufferView":0,"componentType"`, `{"componentType"`}},
+	{"meshopt-header", false, meshopt(`"byteLength":48,"byteStride":12,"count":4,"mode":"ATTRIBUTES"`)},
+	{"meshopt-count", false, meshopt(`"byteLength":48,"byteStride":12,"count":5,"mode":"ATTRIBUTES"`)},
+	{"meshopt-filter", false, meshopt(`"byteLength":48,"byteStride":12,"count":4,"mode":"ATTRIBUTES","filter":"COLOR"`)},
+	{"meshopt-range", false, meshopt(`"byteOffset":400,"byteLength":48,"byteStride":12,"count":4,"mode":"ATTRIBUTES"`)},
 	{"node-cycle", false, []string{`"name":"lock"`, `"name":"lock","children":[1]`}},
 	{"spring-group-range", false, []string{`"VRMC_vrm":{`, `"VRMC_springBone":{"springs":[{"colliderGroups":[0]}]},"VRMC_vrm":{`}},
 	{"spring-joint-range", false, []string{`"VRMC_vrm":{`, `"VRMC_springBone":{"springs":[{"joints":[{"node":8}]}]},"VRMC_vrm":{`}},
 	{"collider-without-shape", false, []string{`"VRMC_vrm":{`, `"VRMC_springBone":{"colliders":[{"node":1,"shape":{}}]},"VRMC_vrm":{`}},
 	{"spring-bone-range-v0", true, []string{`"specVersion":"0.0"`, `"specVersion":"0.0","secondaryAnimation":{"boneGroups":[{"bones":[8]}]}`}},
 	{"constraint-range", false, []string{`"name":"lock"`, `"name":"lock","extensions":{"VRMC_node_constraint":{"constraint":{"roll":{"source":8}}}}`}},
+}
+
+// meshopt packs the positions: their own buffer is one without bytes.
+func meshopt(members string) []string {
+	return []string{`{"buffer":0,"byteOffset":0,`, `{"extensions":{"EXT_meshopt_compression":{"buffer":0,` + members + `}},"buffer":1,"byteOffset":0,`,
+		`"byteLength":412}]`, `"byteLength":412},{"byteLength":48,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}]`}
 }
 
 func badParts(t testing.TB, v0 bool, edits []string) (string, []byte) {

@@ -158,13 +158,23 @@ func TestConstraints(t *testing.T) {
 }
 
 func TestMeta(t *testing.T) {
-	text, bin := file1(`,"meta":{"name":"A","authors":["x","y"],"licenseUrl":"https://vrm.dev/licenses/1.0/","thumbnailImage":0}`, plainMaterial, "")
-	want := Meta{Name: "A", Authors: []string{"x", "y"}, License: "https://vrm.dev/licenses/1.0/", Thumbnail: 0}
+	text, bin := file1(`,"meta":{"name":"A","authors":["x","y"],"copyrightInformation":"© x","thirdPartyLicenses":"z","licenseUrl":"https://vrm.dev/licenses/1.0/",
+"otherLicenseUrl":"u","thumbnailImage":0,"avatarPermission":"everyone","allowExcessivelyViolentUsage":true,"commercialUsage":"corporation",
+"allowPoliticalOrReligiousUsage":true,"creditNotation":"unnecessary","allowRedistribution":true,"modification":"allowModification"}`, plainMaterial, "")
+	want := Meta{Name: "A", Authors: []string{"x", "y"}, Copyright: "© x", ThirdParty: "z", License: "https://vrm.dev/licenses/1.0/", OtherURLs: []string{"u"}, Thumbnail: 0,
+		Avatar: "everyone", Commerce: "corporation", Credit: "unnecessary", Modification: "allowModification", Violence: true, Politics: true, Redistribution: true}
 	if d := cmp.Diff(want, read(t, text, bin).Meta); d != "" {
 		t.Error(d)
 	}
-	text, bin = file0(`,"meta":{"title":"B","author":"z","licenseName":"CC_BY","texture":1}`, plainMaterial)
-	want = Meta{Name: "B", Authors: []string{"z"}, License: "CC_BY", Thumbnail: 0}
+	text, bin = file1(`,"meta":{"name":"strict"}`, plainMaterial, "")
+	want = Meta{Name: "strict", Thumbnail: None, Avatar: "onlyAuthor", Commerce: "personalNonProfit", Credit: "required", Modification: "prohibited"}
+	if d := cmp.Diff(want, read(t, text, bin).Meta); d != "" {
+		t.Error(d)
+	}
+	text, bin = file0(`,"meta":{"title":"B","author":"z","licenseName":"CC_BY","otherPermissionUrl":"p","texture":1,
+"allowedUserName":"ExplicitlyLicensedPerson","violentUssageName":"Allow","sexualUssageName":"Disallow","commercialUssageName":"Allow"}`, plainMaterial)
+	want = Meta{Name: "B", Authors: []string{"z"}, License: "CC_BY", OtherURLs: []string{"p"}, Thumbnail: 0,
+		Avatar: "onlySeparatelyLicensedPerson", Commerce: "personalProfit", Violence: true}
 	if d := cmp.Diff(want, read(t, text, bin).Meta); d != "" {
 		t.Error(d)
 	}

@@ -39,17 +39,6 @@ type ext1 struct {
 	}
 }
 
-type meta1 struct {
-	Name       string
-	Version    string
-	Authors    []string
-	Contact    string `json:"contactInformation"`
-	References []string
-	License    string `json:"licenseUrl"`
-	OtherURL   string `json:"otherLicenseUrl"`
-	Thumbnail  int    `json:"thumbnailImage"`
-}
-
 type expression1 struct {
 	IsBinary         bool
 	MorphTargetBinds []struct {
@@ -107,17 +96,6 @@ type ext0 struct {
 		}
 	}
 	MaterialProperties []material0
-}
-
-type meta0 struct {
-	Title     string
-	Version   string
-	Author    string
-	Contact   string `json:"contactInformation"`
-	Reference string
-	License   string `json:"licenseName"`
-	OtherURL  string `json:"otherLicenseUrl"`
-	Texture   int
 }
 
 type group0 struct {

@@ -66,20 +66,34 @@ type File struct {
 	Constraints    []Constraint
 
 	Meta     Meta
+	Unread   []string // what the file holds beside all this: extensions, animations, cameras …
 	Warnings []formats.Warning
 }
 
-// A Meta is who made the model and what may be done with it; 0.x fields are
-// told in the terms of 1.0 where they have one.
+// A Meta is who made the model and what may be done with it. Words are those of
+// VRM 1.0, to which those of 0.x are turned; where a file says nothing, 1.0 means
+// the strictest word, and so do we. What 0.x has no word for is "" or false.
 type Meta struct {
 	Name       string
 	Version    string
 	Authors    []string
+	Copyright  string
 	Contact    string
 	References []string
-	License    string // licence URL of 1.0, licence name of 0.x
-	OtherURL   string
-	Thumbnail  int // image, or None
+	ThirdParty string   // licences of parts
+	License    string   // licence URL of 1.0, licence name of 0.x
+	OtherURLs  []string // further licences and permissions
+	Thumbnail  int      // image, or None
+
+	Avatar         string // who may be the avatar: onlyAuthor, onlySeparatelyLicensedPerson, everyone
+	Commerce       string // personalNonProfit, personalProfit, corporation
+	Credit         string // required, unnecessary
+	Modification   string // prohibited, allowModification, allowModificationRedistribution
+	Violence       bool   // excessively violent use is allowed, and so on
+	Sexuality      bool
+	Politics       bool // or religion
+	Hate           bool // or what is antisocial
+	Redistribution bool
 }
 
 // Triangles returns how many triangles the model draws: a mesh used by two

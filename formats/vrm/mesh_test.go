@@ -156,6 +156,78 @@ func TestHumanoid0(t *testing.T) {
 	}
 }
 
+// Quantized positions and morphs come out in the units that they stand for, and
+// an index may be written as a number with a fraction of zeros.
+func TestQuantized(t *testing.T) {
+	b := &builder{}
+	b.square()
+	b.add(5122, 2, 3, "VEC3", []byte{0, 0, 0, 0, 0, 0, 0xFF, 0x7F, 0, 0, 0, 0, 0xFF, 0x7F, 0xFF, 0x7F, 0, 0, 0, 0, 0xFF, 0x7F, 0, 0}) // 8: shorts
+	b.add(5120, 1, 3, "VEC3", []byte{0, 0, 0, 0, 0, 0, 0, 0x81, 64, 0, 0, 0})                                                         // 9: bytes
+	text := b.json(`"VRMC_vrm":{"specVersion":"1.0",`+humanoid1+`}`, plainMaterial, `"extensionsUsed":["KHR_mesh_quantization"],`)
+	normalized := func(accessor string) string { return strings.Replace(accessor, "{", `{"normalized":true,`, 1) }
+	f := read(t, bend(t, text, `"POSITION":0`, `"POSITION":8.0`, `"targets":[{"POSITION":6}]`, `"targets":[{"POSITION":9}]`,
+		b.accessors[8], normalized(b.accessors[8]), b.accessors[9], normalized(b.accessors[9])), b.bin)
+	v := f.Meshes[0].Primitives[0].Vertices
+	if want := []float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}; !slices.Equal(v.Positions, want) {
+		t.Errorf("positions %v, want %v", v.Positions, want)
+	}
+	target := v.Targets[0]
+	if !slices.Equal(target.Index, []uint32{2}) || !slices.Equal(target.Position, []float32{0, -1, 64.0 / 127}) {
+		t.Errorf("target %v", target)
+	}
+	if f.Unread != nil {
+		t.Errorf("not read: %v", f.Unread)
+	}
+}
+
+// Buffers and images may lie beside the file, under names that are
+// percent-encoded or plain.
+func TestBeside(t *testing.T) {
+	text, bin := file1("", plainMaterial, "")
+	text = bend(t, text, `"buffers":[{`, `"buffers":[{"uri":"a%20b.bin",`, `"data:image/png;base64,iVBORw0KGgo="`, `"c d.png"`)
+	files := map[string][]byte{"a b.bin": bin, "c d.png": []byte("picture")}
+	find := func(path string) ([]byte, bool) { data, ok := files[path]; return data, ok }
+	f, err := ReadBeside([]byte("\xEF\xBB\xBF "+text), find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Triangles() != 2 || string(f.Images[0].Data) != "picture" {
+		t.Errorf("%d triangles, image %q", f.Triangles(), f.Images[0].Data)
+	}
+	delete(files, "a b.bin")
+	const want = "vrm: /buffers/0/uri: unsupported: want a file beside it, got a%20b.bin"
+	if _, err := ReadBeside([]byte(text), find); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// What a file holds beside what we read is listed.
+func TestUnread(t *testing.T) {
+	text, bin := file1("", plainMaterial, `"extensionsUsed":["KHR_lights_punctual","VRMC_vrm"],"extensionsRequired":["VENDOR_x"],"animations":[{},{}],`)
+	text = bend(t, text, `"TEXCOORD_0":2`, `"TEXCOORD_0":2,"COLOR_0":4,"TANGENT":4`, `"VRMC_vrm":{`, `"VENDOR_y":{},"VRMC_vrm":{`)
+	f := read(t, text, bin)
+	if want := []string{"KHR_lights_punctual", "VENDOR_y", "COLOR_0", "TANGENT", "2 animations"}; !slices.Equal(f.Unread, want) {
+		t.Errorf("not read: %v, want %v", f.Unread, want)
+	}
+	wantWarning(t, f, `/extensionsRequired/0: the unknown extension "VENDOR_x": read without it`)
+}
+
+// Textures take WebP images; of two kinds the plain one is the first choice.
+func TestWebP(t *testing.T) {
+	text, bin := file1("", plainMaterial, "")
+	text = bend(t, text, `"images":[`, `"images":[{"uri":"data:image/webp;base64,UklGRgAAAABXRUJQ"},`,
+		`"textures":[`, `"textures":[{"extensions":{"EXT_texture_webp":{"source":0}}},{"source":1,"extensions":{"EXT_texture_webp":{"source":0}}},{"source":2,"extensions":{"EXT_texture_webp":{"source":0}}},{"extensions":{"KHR_texture_basisu":{"source":2}}},`)
+	f := read(t, text, bin)
+	for i, want := range []int{0, 1, 0, None} {
+		if got := f.Textures[i].Image; got != want {
+			t.Errorf("texture %d has image %d, want %d", i, got, want)
+		}
+	}
+	if f.Images[0].MIME != "image/webp" || f.Images[0].Data == nil {
+		t.Errorf("%+v", f.Images[0])
+	}
+}
+
 func TestImages(t *testing.T) {
 	text, bin := file1("", plainMaterial, "")
 	f := read(t, text, bin)

@@ -12,8 +12,12 @@ import (
 // Read parses a .vrm file of either version. It returns a *[formats.Error] for
 // a broken file and for compression that it does not read; what can be left out
 // without harm is left out and told in Warnings.
-func Read(data []byte) (*File, error) {
-	c, err := glb.Split(data)
+func Read(data []byte) (*File, error) { return ReadBeside(data, nil) }
+
+// ReadBeside is Read for a model whose buffers and images may be files beside
+// it, as those of a .gltf are. find gives them.
+func ReadBeside(data []byte, find glb.Finder) (*File, error) {
+	c, err := glb.Open(data, find)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +32,7 @@ func Read(data []byte) (*File, error) {
 	}
 	for _, step := range []func() error{
 		r.version, r.nodes, r.images, r.textures, r.meshes, r.skins, r.instances, r.materials,
-		r.meta, r.humanoid, r.expressions, r.lookAt, r.firstPerson, r.springs, r.constraints,
+		r.meta, r.humanoid, r.expressions, r.lookAt, r.firstPerson, r.springs, r.constraints, r.unread,
 	} {
 		if err := step(); err != nil {
 			return nil, err
@@ -59,16 +63,6 @@ const (
 	at1 = "/extensions/VRMC_vrm"
 )
 
-// knownRequired are the extensions that a file may require and we obey, or that
-// fail with their own words where they are met.
-var knownRequired = map[string]bool{
-	"VRM": true, "VRMC_vrm": true, "VRMC_springBone": true, "VRMC_springBone_extended_collider": true,
-	"VRMC_node_constraint": true, "VRMC_materials_mtoon": true, "VRMC_materials_hdr_emissiveMultiplier": true,
-	"KHR_materials_unlit": true, "KHR_texture_transform": true, "KHR_materials_emissive_strength": true,
-	"KHR_mesh_quantization": true, "KHR_draco_mesh_compression": true, "KHR_texture_basisu": true,
-	"EXT_meshopt_compression": true, "KHR_meshopt_compression": true, "EXT_texture_webp": true,
-}
-
 func (r *reader) version() error {
 	ok1, err := r.Extension(r.Extensions, "", "VRMC_vrm", &r.v1)
 	if err != nil {
@@ -91,11 +85,6 @@ func (r *reader) version() error {
 		r.f.Version, r.f.SpecVersion = V0, r.v0.SpecVersion
 		if r.v0.ExporterVersion != "" {
 			r.f.Generator = r.v0.ExporterVersion
-		}
-	}
-	for i, name := range r.ExtensionsRequired {
-		if !knownRequired[name] {
-			r.warn(fmt.Sprintf("/extensionsRequired/%d", i), "read without it", "the unknown extension %q", name)
 		}
 	}
 	return nil
@@ -179,35 +168,6 @@ func (r *reader) bone(at, name string, b motion.Bone, known bool, node int) erro
 	return nil
 }
 
-// meta reads what is only shown; a broken one is left out.
-func (r *reader) meta() error {
-	r.f.Meta.Thumbnail = None
-	var err error
-	if r.v0 != nil {
-		m := meta0{Texture: None}
-		if err = r.optional(r.v0.Meta, at0+"/meta", &m); err == nil {
-			r.f.Meta = Meta{Name: m.Title, Version: m.Version, Authors: texts(m.Author), Contact: m.Contact,
-				References: texts(m.Reference), License: m.License, OtherURL: m.OtherURL, Thumbnail: None}
-			if m.Texture >= 0 && m.Texture < len(r.f.Textures) {
-				r.f.Meta.Thumbnail = r.f.Textures[m.Texture].Image
-			}
-		}
-	} else {
-		m := meta1{Thumbnail: None}
-		if err = r.optional(r.v1.Meta, at1+"/meta", &m); err == nil {
-			r.f.Meta = Meta{Name: m.Name, Version: m.Version, Authors: m.Authors, Contact: m.Contact,
-				References: m.References, License: m.License, OtherURL: m.OtherURL, Thumbnail: None}
-			if m.Thumbnail >= 0 && m.Thumbnail < len(r.f.Images) {
-				r.f.Meta.Thumbnail = m.Thumbnail
-			}
-		}
-	}
-	if err != nil {
-		r.warn(at(r, "/meta"), "shown as empty", "%s", strings.TrimPrefix(err.Error(), "vrm: "))
-	}
-	return nil
-}
-
 func (r *reader) optional(raw json.RawMessage, at string, out any) error {
 	if raw == nil {
 		return nil
@@ -221,11 +181,4 @@ func at(r *reader, below string) string {
 		return at0 + below
 	}
 	return at1 + below
-}
-
-func texts(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return []string{s}
 }

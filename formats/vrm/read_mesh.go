@@ -9,7 +9,6 @@ import (
 
 	"github.com/qmuntal/gltf"
 
-	"furitsuke/formats"
 	"furitsuke/motion"
 )
 
@@ -57,11 +56,6 @@ func targetNames(g *gltf.Mesh) []string {
 }
 
 func (r *reader) primitive(m *Mesh, p *gltf.Primitive, at string) error {
-	const draco = "KHR_draco_mesh_compression"
-	if _, ok := p.Extensions[draco]; ok {
-		return &formats.Error{Format: r.Format, Place: at + "/extensions/" + draco, Offset: -1,
-			Want: "plain vertex data", Got: "Draco compression", Unsupported: true}
-	}
 	if m := p.Mode; m != gltf.PrimitiveTriangles && m != gltf.PrimitiveTriangleStrip && m != gltf.PrimitiveTriangleFan {
 		r.warn(at+"/mode", "not drawn", "%v", p.Mode)
 		return nil
@@ -69,6 +63,9 @@ func (r *reader) primitive(m *Mesh, p *gltf.Primitive, at string) error {
 	if _, ok := p.Attributes[gltf.POSITION]; !ok {
 		r.warn(at+"/attributes", "not drawn", "no %s", gltf.POSITION)
 		return nil
+	}
+	if err := r.unpack(p, at); err != nil {
+		return err
 	}
 	out := Primitive{Material: None}
 	if p.Material != nil {

@@ -8,34 +8,41 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// unreadable are the kinds of image that no decoder of ours takes, by the bytes
-// they begin with.
-var unreadable = []struct{ name, magic string }{
-	{"KTX2", "\xABKTX 20\xBB\r\n\x1A\n"},
-	{"WebP", "RIFF"},
-}
+// The extensions that give a texture an image of another kind.
+const (
+	basisName = "KHR_texture_basisu"
+	webpName  = "EXT_texture_webp"
+)
+
+// ktx2 begins every KTX2 image, the one kind that no decoder of ours takes.
+const ktx2 = "\xABKTX 20\xBB\r\n\x1A\n"
 
 func (r *reader) images() error {
 	r.f.Images = make([]Image, len(r.Images))
+	var basis []int
 	for i, im := range r.Images {
-		at := fmt.Sprintf("/images/%d", i)
 		data, reason, err := r.Doc.Image(i)
 		if err != nil {
 			return err
 		}
 		if reason != "" {
-			r.warn(at, "drawn without it", "an image in %s", reason)
+			r.warn(fmt.Sprintf("/images/%d", i), "drawn without it", "an image in %s", reason)
 		}
-		for _, u := range unreadable {
-			if bytes.HasPrefix(data, []byte(u.magic)) {
-				r.warn(at, "drawn without it", "a %s image, which is not supported", u.name)
-				data = nil
-			}
+		if bytes.HasPrefix(data, []byte(ktx2)) {
+			basis = append(basis, i)
+			data = nil
 		}
 		r.f.Images[i] = Image{Name: im.Name, MIME: im.MimeType, Data: data}
 		if uri, ok := strings.CutPrefix(im.URI, "data:"); ok && im.MimeType == "" {
 			r.f.Images[i].MIME, _, _ = strings.Cut(uri, ";")
 		}
+	}
+	switch len(basis) {
+	case 0:
+	case 1:
+		r.warn(fmt.Sprintf("/images/%d", basis[0]), "drawn without it", "a KTX2 image, which is not supported")
+	default:
+		r.warn("/images", "drawn without them", "%d KTX2 images, which are not supported", len(basis))
 	}
 	return nil
 }
@@ -49,17 +56,18 @@ func (r *reader) textures() error {
 	for i, t := range r.Textures {
 		at := fmt.Sprintf("/textures/%d", i)
 		out := Texture{Image: None, Mipmaps: true}
-		switch {
-		case t.Source != nil:
-			if err := r.Index(*t.Source, len(r.Images), at+"/source", "image"); err != nil {
-				return err
-			}
-			if r.f.Images[*t.Source].Data != nil {
-				out.Image = *t.Source
-			}
-		case t.Extensions["KHR_texture_basisu"] != nil: // its image has warned already
-		default:
+		sources, err := r.sources(t, at)
+		if err != nil {
+			return err
+		}
+		if len(sources) == 0 {
 			r.warn(at, "drawn without it", "a texture without an image")
+		}
+		for _, s := range sources { // one that is not there has warned already
+			if r.f.Images[s].Data != nil {
+				out.Image = s
+				break
+			}
 		}
 		if t.Sampler != nil {
 			if err := r.Index(*t.Sampler, len(r.Samplers), at+"/sampler", "sampler"); err != nil {
@@ -73,6 +81,30 @@ func (r *reader) textures() error {
 		r.f.Textures[i] = out
 	}
 	return nil
+}
+
+// sources returns the images that a texture names, best first: the plain one
+// is the same picture for those who cannot read the others.
+func (r *reader) sources(t *gltf.Texture, at string) (out []int, err error) {
+	if t.Source != nil {
+		if err := r.Index(*t.Source, len(r.Images), at+"/source", "image"); err != nil {
+			return nil, err
+		}
+		out = append(out, *t.Source)
+	}
+	for _, name := range []string{webpName, basisName} {
+		var e struct{ Source *int }
+		if ok, err := r.Extension(t.Extensions, at, name, &e); err != nil {
+			return nil, err
+		} else if !ok || e.Source == nil {
+			continue
+		}
+		if err := r.Index(*e.Source, len(r.Images), at+"/extensions/"+name+"/source", "image"); err != nil {
+			return nil, err
+		}
+		out = append(out, *e.Source)
+	}
+	return out, nil
 }
 
 // A textureInfo is a glTF textureInfo of any kind, and MToon's.
