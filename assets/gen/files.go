@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"furitsuke/assets/gen/furi"
+	"furitsuke/assets/gen/icon"
 	"furitsuke/assets/gen/moves"
 	"furitsuke/assets/gen/pmxout"
 	"furitsuke/assets/gen/vrmout"
@@ -15,12 +16,16 @@ import (
 // testdata is the repository's folder of test inputs, seen from assets.
 const testdata = "../testdata/"
 
+// iconFile is what app/winres is built from, seen from assets.
+const iconFile = "../app/winres/furitsuke.ico"
+
 // files makes everything, by path relative to assets.
 func files() (map[string][]byte, error) {
 	m := furi.New()
 	out := map[string][]byte{
 		"avatar/furi.vrm":             vrmout.VRM1(m),
 		testdata + "avatar/furi0.vrm": vrmout.VRM0(m),
+		iconFile:                      icon.ICO(),
 	}
 	pmx, textures := pmxout.Write(m)
 	out["avatar/furi.pmx"] = pmx

@@ -13,7 +13,7 @@ const { Matrix, Quaternion } = await core('Maths/math.vector');
 const { PmxLoader } = await mmd('Loader/pmxLoader.pure'); // the pure loader has no material builder and looks for no textures
 const { VmdLoader } = await mmd('Loader/vmdLoader');
 const { MmdRuntime } = await mmd('Runtime/mmdRuntime');
-const { VmdData, VmdObject } = await mmd('Loader/Parser/vmdObject');
+const { VmdData } = await mmd('Loader/Parser/vmdObject');
 const { PmxReader } = await mmd('Loader/Parser/pmxReader');
 const { PmdReader } = await mmd('Loader/Parser/pmdReader');
 await mmd('Runtime/Animation/mmdRuntimeModelAnimation');
@@ -23,8 +23,8 @@ const scene = new Scene(new NullEngine());
 const quiet = { log() {}, warn() {}, error() {} };
 export const readPmx = (path, data = buffer(path)) => PmxReader.ParseAsync(data, quiet);
 export const readPmd = (path, data = buffer(path)) => PmdReader.ParseAsync(data, quiet);
-// The records of a .vmd; the peer decodes each when it is asked for it.
-export const readVmd = (path, data = buffer(path)) => VmdObject.Parse(VmdData.CheckedCreate(data), []);
+// The layout of a .vmd: how many records each section has.
+export const readVmd = (path, data = buffer(path)) => VmdData.CheckedCreate(data, quiet);
 // A .vmd as the tracks that the peer plays.
 export const buildVmd = (data) => new VmdLoader(scene).loadFromBufferAsync('motion', data);
 

@@ -1,5 +1,5 @@
 // The program under judgement: the built furitsuke, called as a user calls it.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 let binary;
 export const setBinary = (path) => { binary = path; };
@@ -16,5 +16,9 @@ export function run(...args) {
 export const sampleVRM = (model, motion, times) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--at', times.join(',')));
 export const sampleMMD = (model, motion, frames) => JSON.parse(run('sample', model, motion, '--frames', frames.join(',')));
 export const convert = (from, to) => run('convert', from, '-o', to);
-// Length of a motion in seconds.
-export const duration = (path) => JSON.parse(run('info', path, '--json'))[0].duration;
+// What info says of many files; those that it cannot read are left out.
+export function infos(paths) {
+  const done = spawnSync(binary, ['info', '--json', ...paths], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (done.error) throw done.error;
+  return JSON.parse(done.stdout);
+}
