@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,8 +22,13 @@ import (
 // that long to set, and writing a long clip takes a tenth of a second.
 const autosaveEvery = 20 * time.Second
 
-// indexName is the file in a recovery folder that says what the others are.
-const indexName = "index.toml"
+// indexName is the file in a recovery folder that says what the others are, and
+// holdName the one that its process holds while it lives. (A process's number
+// says nothing: after a crash of the machine another has it.)
+const (
+	indexName = "index.toml"
+	holdName  = "hold"
+)
 
 // A recovery keeps copies of unsaved motions in a folder of this process, for
 // the next start after a crash. The folder is gone when the program ends well.
@@ -35,14 +41,15 @@ type recovery struct {
 	// adopted are folders of dead processes whose motions this one has taken
 	// over; they go once this one has written its own copies.
 	adopted []string
+	taken   map[string]io.Closer // the holds of folders being recovered: no other process may
 
 	mu   sync.Mutex // held while the folder is written or removed
+	held io.Closer  // the folder's hold, while there is one
 	gone bool       // the program ends: write no more
 }
 
 // A recoveryIndex is what index.toml holds.
 type recoveryIndex struct {
-	Process int             `toml:"process"`
 	Motions []recoveryEntry `toml:"motion"`
 }
 
@@ -53,7 +60,7 @@ type recoveryEntry struct {
 }
 
 func newRecovery(root string, now time.Time) *recovery {
-	r := &recovery{root: root, last: now, kept: map[MotionID]*motion.Clip{}}
+	r := &recovery{root: root, last: now, kept: map[MotionID]*motion.Clip{}, taken: map[string]io.Closer{}}
 	if root != "" {
 		r.dir = filepath.Join(root, fmt.Sprintf("%d-%d", now.Unix(), os.Getpid()))
 	}
@@ -90,7 +97,7 @@ func (d *Desk) autosave() {
 		return func() {
 			r.kept, r.busy = unsaved, false
 			for _, dir := range adopted {
-				if err := os.RemoveAll(dir); err != nil {
+				if err := r.drop(dir); err != nil {
 					d.Say(Warning, T("message.recoverFailed", dir, err))
 				}
 			}
@@ -110,12 +117,12 @@ func (r *recovery) write(t *Task, work []*Motion) error {
 		return context.Canceled
 	}
 	if len(work) == 0 {
-		return os.RemoveAll(r.dir)
+		return r.remove()
 	}
-	if err := os.MkdirAll(r.dir, 0o700); err != nil {
+	if err := r.make(); err != nil {
 		return err
 	}
-	index := recoveryIndex{Process: os.Getpid()}
+	var index recoveryIndex
 	for i, m := range work {
 		if !t.Go(float64(i) / float64(len(work))) {
 			return t.Context().Err()
@@ -137,6 +144,46 @@ func (r *recovery) write(t *Task, work []*Motion) error {
 	return WriteFile(filepath.Join(r.dir, indexName), b.Bytes())
 }
 
+// make makes the folder and holds it, again if someone has removed it.
+func (r *recovery) make() error {
+	if _, err := os.Stat(r.dir); err == nil && r.held != nil {
+		return nil
+	}
+	r.release()
+	if err := os.MkdirAll(r.dir, 0o700); err != nil {
+		return err
+	}
+	held, err := hold(filepath.Join(r.dir, holdName))
+	if err == nil && held == nil {
+		err = fmt.Errorf("%s is held by another process", r.dir)
+	}
+	r.held = held
+	return err
+}
+
+// release lets go of the folder.
+func (r *recovery) release() {
+	if r.held != nil {
+		_ = r.held.Close()
+		r.held = nil
+	}
+}
+
+// remove removes the folder.
+func (r *recovery) remove() error {
+	r.release() // Windows removes no file that is open
+	return os.RemoveAll(r.dir)
+}
+
+// drop removes a folder whose motions this process has copies of.
+func (r *recovery) drop(dir string) error {
+	if free := r.taken[dir]; free != nil {
+		_ = free.Close()
+		delete(r.taken, dir)
+	}
+	return os.RemoveAll(dir)
+}
+
 // forget removes this process's folder, for good: nothing is left to recover.
 func (r *recovery) forget() error {
 	if r.dir == "" {
@@ -145,7 +192,7 @@ func (r *recovery) forget() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.gone = true
-	return os.RemoveAll(r.dir)
+	return r.remove()
 }
 
 // recover opens what processes that have died left unsaved, as unsaved work, and
@@ -188,7 +235,7 @@ func readIndex(dir string) (recoveryIndex, error) {
 	return index, err
 }
 
-// orphans returns the recovery folders whose process has died.
+// orphans takes the recovery folders whose process has died, and returns them.
 func (r *recovery) orphans() []string {
 	if r.root == "" {
 		return nil
@@ -203,14 +250,19 @@ func (r *recovery) orphans() []string {
 		if !e.IsDir() || dir == r.dir {
 			continue
 		}
-		index, err := readIndex(dir)
-		switch {
-		case errors.Is(err, fs.ErrNotExist): // died before its first copy was whole
-			_ = os.RemoveAll(dir) // if it stays, it is tried again
-		case err == nil && processLives(index.Process):
-		default:
-			out = append(out, dir)
+		free, err := hold(filepath.Join(dir, holdName))
+		if free == nil {
+			if err != nil {
+				out = append(out, dir) // it says why when it is read
+			}
+			continue
 		}
+		r.taken[dir] = free
+		if _, err := readIndex(dir); errors.Is(err, fs.ErrNotExist) { // died before its first copy was whole
+			_ = r.drop(dir) // if it stays, it is tried again
+			continue
+		}
+		out = append(out, dir)
 	}
 	return out
 }
