@@ -162,13 +162,17 @@ func (v *conversion) run(o mmd.Options) error {
 	if err != nil {
 		return about(v.In, err)
 	}
-	if l.MMD == nil {
+	clip := l.Clip
+	var r mmd.Report
+	switch {
+	case l.MMD != nil:
+		clip, r = mmd.ToClip(l.MMD, o)
+	case clip == nil || l.File != nil: // a model, or a .vrma already
 		return about(v.In, desk.ErrConvert(l.Kind, desk.VRMAFile))
 	}
 	for _, w := range l.Warnings {
 		v.warnings = append(v.warnings, w.String())
 	}
-	clip, r := mmd.ToClip(l.MMD, o)
 	if r.Cut {
 		v.warnings = append(v.warnings, desk.English.T("message.cut", l.Name, mmd.MaxSeconds/60))
 	}

@@ -8,13 +8,6 @@ import (
 	"furitsuke/app/desk"
 	"furitsuke/formats"
 	"furitsuke/formats/archive"
-	"furitsuke/formats/mmdname"
-	"furitsuke/formats/pmx"
-	"furitsuke/formats/vmd"
-	"furitsuke/formats/vrm"
-	"furitsuke/formats/vrma"
-	"furitsuke/motion"
-	"furitsuke/motion/mmd"
 )
 
 type infoCommand struct {
@@ -102,8 +95,18 @@ func describe(path string) ([]report, error) {
 	if kind == desk.ArchiveFile {
 		return describeArchive(path, data)
 	}
+	r, err := describeFile(path, kind, data)
+	if err != nil {
+		return nil, err
+	}
+	return []report{r}, nil
+}
+
+// describeFile returns a report of a file that is no archive.
+func describeFile(path string, kind desk.FileKind, data []byte) (report, error) {
 	r := report{File: path, Kind: kind.String()}
 	var warnings []formats.Warning
+	var err error
 	switch kind {
 	case desk.VRMFile:
 		warnings, err = r.vrm(data)
@@ -111,16 +114,19 @@ func describe(path string) ([]report, error) {
 		warnings, err = r.vrma(data)
 	case desk.PMXFile:
 		warnings, err = r.pmx(data)
+	case desk.PMDFile:
+		warnings, err = r.pmd(data)
 	case desk.VMDFile:
 		warnings, err = r.vmd(data)
+	case desk.VPDFile:
+		warnings, err = r.vpd(data)
+	case desk.BVHFile:
+		warnings, err = r.bvh(data)
 	default:
-		return nil, desk.ErrKind()
-	}
-	if err != nil {
-		return nil, err
+		err = desk.ErrKind()
 	}
 	r.warn(warnings)
-	return []report{r}, nil
+	return r, err
 }
 
 func describeArchive(path string, data []byte) ([]report, error) {
@@ -129,13 +135,13 @@ func describeArchive(path string, data []byte) ([]report, error) {
 		return nil, err
 	}
 	var out []report
-	for _, name := range tree.Paths(".pmx") {
-		r := report{File: path + "/" + name, Kind: desk.PMXFile.String()}
-		warnings, err := r.pmx(tree.Files[name])
+	for _, name := range tree.Paths(desk.ModelEndings()...) {
+		data := tree.Files[name]
+		r, err := describeFile(path+"/"+name, desk.KindOf(name, data), data)
 		if err != nil {
 			return nil, about(name, err)
 		}
-		r.warn(append(tree.Warnings, warnings...))
+		r.warn(tree.Warnings)
 		out = append(out, r)
 	}
 	if len(out) == 0 {
@@ -145,127 +151,12 @@ func describeArchive(path string, data []byte) ([]report, error) {
 }
 
 func (r *report) warn(ws []formats.Warning) {
-	r.Warnings = []string{}
+	if r.Warnings == nil {
+		r.Warnings = []string{} // a list in JSON, too
+	}
 	for _, w := range ws {
 		r.Warnings = append(r.Warnings, w.String())
 	}
-}
-
-func (r *report) vrm(data []byte) ([]formats.Warning, error) {
-	f, err := vrm.Read(data)
-	if err != nil {
-		return nil, err
-	}
-	r.Version, r.Generator = f.SpecVersion, f.Generator
-	if r.Version == "" {
-		r.Version = strings.TrimPrefix(f.Version.String(), "VRM ")
-	}
-	r.Counts = counts{
-		{"nodes", len(f.Nodes)}, {"meshes", len(f.Meshes)}, {"triangles", f.Triangles()}, {"materials", len(f.Materials)},
-		{"textures", len(f.Textures)}, {"bones", len(f.Humanoid)}, {"expressions", len(f.Expressions)},
-		{"springs", len(f.Springs)}, {"colliders", len(f.Colliders)}, {"constraints", len(f.Constraints)},
-	}
-	var bones, expressions []string
-	for b := range motion.BoneCount {
-		if _, ok := f.Humanoid[b]; ok {
-			bones = append(bones, b.String())
-		}
-	}
-	for _, e := range f.Expressions {
-		expressions = append(expressions, e.Name)
-	}
-	r.names = []nameList{{"name", []string{f.Meta.Name}}, {"authors", f.Meta.Authors}, {"bones", bones}, {"expressions", expressions}}
-	return f.Warnings, nil
-}
-
-func (r *report) vrma(data []byte) ([]formats.Warning, error) {
-	f, err := vrma.Read(data)
-	if err != nil {
-		return nil, err
-	}
-	c := f.Clip()
-	r.Version, r.Generator, r.Duration = f.SpecVersion, f.Generator, c.Duration
-	gaze := 0
-	if c.LookAt != nil {
-		gaze = 1
-	}
-	r.Counts = counts{
-		{"bones", bits(c.Rest.Has)}, {"tracks", c.Tracks()}, {"keys", c.Keys()},
-		{"expressions", len(c.Expressions)}, {"lookAt", gaze},
-	}
-	var bones, expressions []string
-	for b := range motion.BoneCount {
-		if c.Rest.Has.Has(b) {
-			bones = append(bones, b.String())
-		}
-	}
-	for _, e := range c.Expressions {
-		expressions = append(expressions, e.Name)
-	}
-	r.names = []nameList{{"bones", bones}, {"expressions", expressions}}
-	return f.Warnings, nil
-}
-
-func (r *report) pmx(data []byte) ([]formats.Warning, error) {
-	f, err := pmx.Read(data)
-	if err != nil {
-		return nil, err
-	}
-	r.Version = fmt.Sprintf("%.1f", f.Version)
-	r.Counts = counts{
-		{"vertices", len(f.Vertices)}, {"triangles", len(f.Indices) / 3}, {"textures", len(f.Textures)},
-		{"materials", len(f.Materials)}, {"bones", len(f.Bones)}, {"morphs", len(f.Morphs)}, {"frames", len(f.Frames)},
-		{"bodies", len(f.Bodies)}, {"joints", len(f.Joints)}, {"softBodies", len(f.SoftBodies)},
-	}
-	var bones, morphs []string
-	for _, b := range f.Bones {
-		bones = append(bones, b.Name)
-	}
-	for _, m := range f.Morphs {
-		morphs = append(morphs, m.Name)
-	}
-	r.names = []nameList{{"name", []string{f.Name}}, {"bones", bones}, {"morphs", morphs}}
-	return f.Warnings, nil
-}
-
-func (r *report) vmd(data []byte) ([]formats.Warning, error) {
-	f, err := vmd.Read(data)
-	if err != nil {
-		return nil, err
-	}
-	m := f.Motion()
-	r.Version, r.Duration = vmdVersion(data), float64(m.Last)/mmd.FPS
-	r.Counts = counts{
-		{"bone", len(f.Bones)}, {"morph", len(f.Morphs)}, {"camera", len(f.Cameras)},
-		{"light", len(f.Lights)}, {"shadow", len(f.Shadows)}, {"ik", len(f.Shows)},
-	}
-	var bones, morphs []string
-	for _, b := range m.Bones {
-		bones = append(bones, b.Name.Text)
-	}
-	for _, t := range m.Morphs {
-		morphs = append(morphs, t.Name.Text)
-	}
-	r.names = []nameList{{"model", []string{mmdname.FromBytes(f.Model).Text}}, {"bones", bones}, {"morphs", morphs}}
-	return f.Warnings, nil
-}
-
-// vmdVersion is what follows the signature's "Vocaloid Motion Data ": "0002", or
-// "file" in the oldest files.
-func vmdVersion(data []byte) string {
-	const prefix, size = "Vocaloid Motion Data ", 30
-	version, _, _ := strings.Cut(string(data[len(prefix):size]), "\x00")
-	return version
-}
-
-func bits(s motion.BoneSet) int {
-	n := 0
-	for b := range motion.BoneCount {
-		if s.Has(b) {
-			n++
-		}
-	}
-	return n
 }
 
 // print writes the report for a person.

@@ -11,8 +11,9 @@ import (
 )
 
 type sampleCommand struct {
-	Model   string `arg:"" help:"A .vrm, a .pmx, or an archive with one."`
-	Motion  string `arg:"" help:"A .vrma or .vmd."`
+	Model   string `arg:"" help:"A .vrm, a .pmx, a .pmd, or an archive or folder with one."`
+	Motion  string `arg:"" help:"A .vrma, .vmd, .vpd or .bvh."`
+	Pick    string `name:"model" help:"Which model of an archive or folder with several: its path inside, or the end of it. Without it, the largest." placeholder:"NAME"`
 	At      string `help:"Times in seconds: 0,0.5,1 or from:to:step." placeholder:"S,…"`
 	Frames  string `help:"Frames at 30 a second: 0,30 or from:to:step." placeholder:"F,…"`
 	Missing string `enum:"pass,drop" default:"pass" help:"A bone the model lacks passes its turn on to its children, or drops it (pass, drop)."`
@@ -67,7 +68,7 @@ func (c *sampleCommand) Run(sh shell) error {
 	if c.At != "" && c.Frames != "" {
 		return usage("--at and --frames say the same: give one")
 	}
-	model, err := sh.load(c.Model)
+	model, err := sh.loadPicked(c.Model, desk.Pick{Name: c.Pick})
 	if err != nil {
 		return err
 	}
@@ -85,8 +86,11 @@ func (c *sampleCommand) Run(sh shell) error {
 }
 
 // load reads a file and tells its warnings.
-func (sh shell) load(path string) (*desk.Loaded, error) {
-	l, err := desk.LoadFile(path)
+func (sh shell) load(path string) (*desk.Loaded, error) { return sh.loadPicked(path, desk.Pick{}) }
+
+// loadPicked is load, for what may hold several models.
+func (sh shell) loadPicked(path string, p desk.Pick) (*desk.Loaded, error) {
+	l, err := desk.LoadPicked(path, p)
 	if err != nil {
 		return nil, about(path, err)
 	}

@@ -23,6 +23,7 @@ type shotCommand struct {
 	Top     bool     `xor:"view" help:"Look from above."`
 	Camera  string   `xor:"view" help:"Where the eye stands and where it looks, metres." placeholder:"EX,EY,EZ,TX,TY,TZ"`
 	FOV     float64  `name:"fov" default:"30" help:"The vertical field of view, degrees." placeholder:"DEG"`
+	Pick    string   `name:"model" help:"Which model of an archive or folder with several: its path inside, or the end of it. Without it, the largest." placeholder:"NAME"`
 	Missing string   `enum:"pass,drop" default:"pass" help:"A bone the model lacks passes its turn on to its children, or drops it (pass, drop)."`
 	Samples int      `default:"4" help:"Samples per pixel, 1 for none." placeholder:"N"`
 }
@@ -81,7 +82,7 @@ func (c *shotCommand) size() (w, h int, err error) {
 func (c *shotCommand) stage(sh shell, aspect float64) (*desk.Desk, error) {
 	d := desk.New(desk.Options{Workers: runtime.NumCPU()})
 	defer d.Jobs.Close()
-	d.Aspect = aspect
+	d.Aspect, d.Pick = aspect, desk.Pick{Name: c.Pick}
 	if len(c.Files) == 0 {
 		d.OpenAvatar()
 	} else {

@@ -11,6 +11,12 @@ var fileCommands = []Command{
 		d.Open(argument[[]string](arg)...)
 		return nil
 	}},
+	// string: the model to open of the archive or folder that [Desk.Choice] names,
+	// by its path inside; "" opens none.
+	{ID: "file.openModel", Run: func(d *Desk, arg any) error {
+		d.chosen(argument[string](arg))
+		return nil
+	}},
 	// nil: saves the current clip where it was saved last, and asks where if
 	// that is nowhere.
 	{ID: "file.save", Menu: FileMenu, Group: 1, Keys: []string{"Ctrl+S"}, Enabled: hasClip, Run: func(d *Desk, _ any) error {

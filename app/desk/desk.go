@@ -26,6 +26,8 @@ type Desk struct {
 	Files     Files
 	Language  Language
 	Workspace Workspace
+	// Pick is which of several models Open takes; the window asks.
+	Pick Pick
 	// Aspect is the width over the height of the picture of the stage; the
 	// window keeps it right, and framing a model needs it.
 	Aspect float64
@@ -44,7 +46,8 @@ type Desk struct {
 	gestures uint64
 	refused  uint64 // the gesture whose edits cannot be made, see refuse
 	now      func() time.Time
-	opening  []*batch // in the order they were asked for
+	opening  []*batch  // in the order they were asked for
+	choices  []*Loaded // files of several models, the user's choice to come
 	recovery *recovery
 	deriving map[derivation]*Job // also those that failed or were cancelled: they are not begun again
 	derived  []derivedClip
@@ -184,6 +187,7 @@ const (
 	WantOpen   Want = iota // paths, for file.open
 	WantSaveAs             // a path, for file.saveAs; see SuggestedPath
 	WantQuit               // whether to save, drop or keep unsaved work: app.quit
+	WantModel              // one of the models of Choice, for file.openModel
 )
 
 // Wants returns what commands have asked for since the last call.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"furitsuke/formats/archive"
@@ -19,8 +20,11 @@ const (
 	VRMFile
 	VRMAFile
 	PMXFile
+	PMDFile
 	VMDFile
-	ArchiveFile // of a PMX and its textures
+	VPDFile
+	BVHFile
+	ArchiveFile // of models and their textures
 )
 
 var fileKinds = [...]struct {
@@ -32,7 +36,10 @@ var fileKinds = [...]struct {
 	VRMFile:     {"vrm", []string{".vrm"}},
 	VRMAFile:    {"vrma", []string{".vrma"}},
 	PMXFile:     {"pmx", []string{".pmx"}},
+	PMDFile:     {"pmd", []string{".pmd"}},
 	VMDFile:     {"vmd", []string{".vmd"}},
+	VPDFile:     {"vpd", []string{".vpd"}},
+	BVHFile:     {"bvh", []string{".bvh"}},
 	ArchiveFile: {"archive", []string{".zip", ".7z", ".rar"}},
 }
 
@@ -40,7 +47,15 @@ var fileKinds = [...]struct {
 func (k FileKind) String() string { return fileKinds[k].name }
 
 // Model reports whether the file holds a model; the others hold motion.
-func (k FileKind) Model() bool { return k == VRMFile || k == PMXFile || k == ArchiveFile }
+func (k FileKind) Model() bool {
+	return k == VRMFile || k == PMXFile || k == PMDFile || k == ArchiveFile
+}
+
+// ModelEndings lists the endings of the models that are looked for in archives
+// and folders.
+func ModelEndings() []string { return modelEndings }
+
+var modelEndings = slices.Concat(fileKinds[VRMFile].endings, fileKinds[PMXFile].endings, fileKinds[PMDFile].endings)
 
 // Endings lists the endings of all files that open, dots included.
 func Endings() []string {
@@ -58,14 +73,18 @@ var magics = []struct {
 	kind   FileKind
 }{
 	{"PMX ", PMXFile},
+	{"Pmd", PMDFile},
 	{"Vocaloid Motion Data", VMDFile},
+	{"Vocaloid Pose Data", VPDFile},
+	{"HIERARCHY", BVHFile},
 }
 
 // KindOf tells what a file is by its bytes, and by its name where the bytes say
 // nothing: then the reader of that format says what is wrong with it.
 func KindOf(path string, data []byte) FileKind {
+	text := bytes.TrimPrefix(data, []byte("\uFEFF")) // which editors put before text
 	for _, m := range magics {
-		if bytes.HasPrefix(data, []byte(m.prefix)) {
+		if bytes.HasPrefix(text, []byte(m.prefix)) {
 			return m.kind
 		}
 	}

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -11,8 +10,11 @@ import (
 
 	"furitsuke/formats"
 	"furitsuke/formats/archive"
+	"furitsuke/formats/bvh"
+	"furitsuke/formats/pmd"
 	"furitsuke/formats/pmx"
 	"furitsuke/formats/vmd"
+	"furitsuke/formats/vpd"
 	"furitsuke/formats/vrm"
 	"furitsuke/formats/vrma"
 	"furitsuke/motion"
@@ -21,7 +23,7 @@ import (
 )
 
 // Loaded is one file, read and made ready for the stage. Either Model is set,
-// or Clip or MMD is.
+// or Clip or MMD is; or only Models, where the user is to choose.
 type Loaded struct {
 	Kind     FileKind
 	Path     string // "" for an embedded file
@@ -30,23 +32,27 @@ type Loaded struct {
 	File     *vrma.File
 	Clip     *motion.Clip
 	MMD      *mmd.Motion
+	Models   []string // of an archive or a folder, one of which is to be opened; see [Pick]
 	Warnings []formats.Warning
 }
 
-// LoadFile reads a file, or the model in a folder, as [Desk.Open] does.
-func LoadFile(path string) (*Loaded, error) {
+// LoadFile reads a file, or the largest model of an archive or a folder.
+func LoadFile(path string) (*Loaded, error) { return LoadPicked(path, Pick{}) }
+
+// LoadPicked reads a file, or the model of an archive or a folder that p takes.
+func LoadPicked(path string, p Pick) (*Loaded, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if info.IsDir() {
-		return loadFolder(path)
+		return loadFolder(path, p)
 	}
 	data, err := ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return Load(path, data, archive.Folder(filepath.Dir(path)))
+	return load(path, data, archive.Folder(filepath.Dir(path)), p)
 }
 
 // maxFile bounds a file that is opened, in bytes: twenty times the largest model
@@ -74,40 +80,38 @@ func ReadFile(path string) ([]byte, error) {
 // will drop a whole disk.
 const maxFolder = 20_000
 
-// loadFolder loads the largest PMX below a folder.
-func loadFolder(dir string) (*Loaded, error) {
-	var models []string
-	best, most, seen := "", int64(-1), 0
+// loadFolder loads a model below a folder.
+func loadFolder(dir string, p Pick) (*Loaded, error) {
+	var models []candidate
+	seen := 0
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if seen++; seen > maxFolder {
 			return fs.SkipAll
 		}
-		if err != nil || e.IsDir() || !strings.EqualFold(filepath.Ext(path), ".pmx") {
+		if err != nil || e.IsDir() || !slices.Contains(modelEndings, strings.ToLower(filepath.Ext(path))) {
 			return nil // a folder that cannot be listed holds up no other
 		}
-		models = append(models, path)
-		if info, err := e.Info(); err == nil && info.Size() > most {
-			best, most = path, info.Size()
+		info, err := e.Info()
+		if rel, relErr := filepath.Rel(dir, path); err == nil && relErr == nil {
+			models = append(models, candidate{filepath.ToSlash(rel), info.Size()})
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	if best == "" {
-		return nil, ErrNoModel()
-	}
-	l, err := LoadFile(best)
-	if err != nil {
-		return nil, fail("error.inside", best, err)
-	}
-	l.choice(dir, best, len(models))
-	return l, nil
+	return p.load(dir, models, func(at string) (*Loaded, error) {
+		return LoadFile(filepath.Join(dir, filepath.FromSlash(at)))
+	})
 }
 
 // Load makes a file's bytes ready for the stage. find gives the files that a
-// PMX names, by their path from it.
+// model names, by their path from it.
 func Load(path string, data []byte, find archive.Finder) (*Loaded, error) {
+	return load(path, data, find, Pick{})
+}
+
+func load(path string, data []byte, find archive.Finder, p Pick) (*Loaded, error) {
 	l := &Loaded{Kind: KindOf(path, data), Path: path, Name: filepath.Base(path)}
 	var err error
 	switch l.Kind {
@@ -117,14 +121,20 @@ func Load(path string, data []byte, find archive.Finder) (*Loaded, error) {
 		err = l.vrma(data)
 	case PMXFile:
 		err = l.pmx(data, find)
+	case PMDFile:
+		err = l.pmd(data, find)
 	case VMDFile:
 		err = l.vmd(data)
+	case VPDFile:
+		err = l.vpd(data)
+	case BVHFile:
+		err = l.bvh(data)
 	case ArchiveFile:
 		tree, err := archive.OpenBytes(path, data)
 		if err != nil {
 			return nil, err
 		}
-		return loadTree(path, tree)
+		return loadTree(path, tree, p)
 	default:
 		err = ErrKind()
 	}
@@ -134,40 +144,26 @@ func Load(path string, data []byte, find archive.Finder) (*Loaded, error) {
 	return l, nil
 }
 
-// loadTree loads the largest PMX of an archive: it is the whole model where the
-// others are parts of it.
-func loadTree(name string, tree *archive.Tree) (*Loaded, error) {
-	models := tree.Paths(".pmx")
-	if len(models) == 0 {
-		return nil, ErrNoModel()
+// loadTree loads a model of an archive.
+func loadTree(name string, tree *archive.Tree, p Pick) (*Loaded, error) {
+	var models []candidate
+	for _, at := range tree.Paths(modelEndings...) {
+		models = append(models, candidate{at, int64(len(tree.Files[at]))})
 	}
-	size := func(at string) int { return len(tree.Files[at]) }
-	best := slices.MaxFunc(models, func(a, b string) int { return size(a) - size(b) })
-	l, err := Load(best, tree.Files[best], tree.In(path.Dir(best)))
-	if err != nil {
-		return nil, fail("error.inside", best, err)
+	l, err := p.load(name, models, func(at string) (*Loaded, error) {
+		return Load(at, tree.Files[at], tree.In(path.Dir(at)))
+	})
+	if l != nil {
+		l.Path, l.Warnings = name, append(tree.Warnings, l.Warnings...)
 	}
-	l.Path = name
-	l.Warnings = append(tree.Warnings, l.Warnings...)
-	l.choice(name, best, len(models))
-	return l, nil
-}
-
-// choice says which of several models was opened.
-func (l *Loaded) choice(from, best string, of int) {
-	if of > 1 {
-		l.Warnings = append(l.Warnings, formats.Warning{
-			Format: "pmx", Place: filepath.Base(from), Offset: -1,
-			Found: fmt.Sprintf("%d models", of), Done: best + " was opened",
-		})
-	}
+	return l, err
 }
 
 // ErrKind says that a file is of no kind that opens.
 func ErrKind() error { return fail("error.kind", strings.Join(Endings(), " ")) }
 
-// ErrNoModel says that an archive or folder holds no PMX.
-func ErrNoModel() error { return fail("error.noModel") }
+// ErrNoModel says that an archive or folder holds no model.
+func ErrNoModel() error { return fail("error.noModel", strings.Join(modelEndings, " ")) }
 
 // ErrNeedsModel says that a file of kind k stands where a model should.
 func ErrNeedsModel(k FileKind) error { return fail("error.needsModel", k.String()) }
@@ -202,6 +198,18 @@ func (l *Loaded) pmx(data []byte, find archive.Finder) error {
 	if err != nil {
 		return err
 	}
+	return l.mmdModel(f, find)
+}
+
+func (l *Loaded) pmd(data []byte, find archive.Finder) error {
+	f, err := pmd.Read(data)
+	if err != nil {
+		return err
+	}
+	return l.mmdModel(f.PMX(), find)
+}
+
+func (l *Loaded) mmdModel(f *pmx.File, find archive.Finder) (err error) {
 	if l.Model, err = scene.FromPMX(f, find); err != nil {
 		return err
 	}
@@ -231,4 +239,26 @@ func (l *Loaded) vmd(data []byte) error {
 		return fail("error.noBones", len(f.Cameras), len(f.Lights))
 	}
 	return nil
+}
+
+func (l *Loaded) vpd(data []byte) error {
+	f, err := vpd.Read(data)
+	if err != nil {
+		return err
+	}
+	l.MMD, l.Warnings = f.Motion(), f.Warnings
+	if len(l.MMD.Bones) == 0 && len(l.MMD.Morphs) == 0 {
+		return fail("error.noBones", 0, 0)
+	}
+	return nil
+}
+
+func (l *Loaded) bvh(data []byte) error {
+	f, err := bvh.Read(data)
+	if err != nil {
+		return err
+	}
+	clip, warnings, err := f.Clip()
+	l.Clip, l.Warnings = clip, slices.Concat(f.Warnings, warnings)
+	return err
 }

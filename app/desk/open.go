@@ -19,10 +19,12 @@ var places = [...]motion.Vec3{VRM: {X: 0.6}, MMD: {X: -0.6}}
 // Open reads files and folders by jobs and puts them on stage together, in the
 // order given, as one step. What cannot be read becomes a message each and
 // leaves everything else as it was.
-func (d *Desk) Open(paths ...string) {
+func (d *Desk) Open(paths ...string) { d.open(d.Pick, paths...) }
+
+func (d *Desk) open(pick Pick, paths ...string) {
 	b := d.batch(len(paths))
 	for i, p := range paths {
-		d.start(b, i, p, func() (*Loaded, error) { return LoadFile(p) })
+		d.start(b, i, p, func() (*Loaded, error) { return LoadPicked(p, pick) })
 	}
 }
 
@@ -71,6 +73,10 @@ func (d *Desk) batch(n int) *batch {
 
 func (d *Desk) start(b *batch, i int, path string, load func() (*Loaded, error)) {
 	finish := func(l *Loaded) {
+		if l != nil && l.Models != nil {
+			d.ask(l)
+			l = nil
+		}
 		b.loaded[i] = l
 		b.left--
 		for len(d.opening) > 0 && d.opening[0].left == 0 {

@@ -33,6 +33,7 @@ var deskStrings = map[string]row{
 	"menu.workspace": {"Workspace", "作業画面"},
 
 	"cmd.file.open":         {"Open…", "開く…"},
+	"cmd.file.openModel":    {"Open model", "モデルを開く"},
 	"cmd.file.save":         {"Save", "保存"},
 	"cmd.file.saveAll":      {"Save all", "すべて保存"},
 	"cmd.file.saveAs":       {"Save as…", "名前を付けて保存…"},
@@ -123,7 +124,8 @@ var deskStrings = map[string]row{
 	"error.tooLarge":      {"%d bytes are more than any model or motion has", "%d バイトは、モデルやモーションとして大きすぎます"},
 	"error.kind":          {"not a kind of file that opens here (%s)", "開ける種類のファイルではありません（%s）"},
 	"error.inside":        {"%s inside: %v", "中の %s: %v"},
-	"error.noModel":       {"there is no .pmx inside", "中に .pmx がありません"},
+	"error.noModel":       {"there is no model inside (%s)", "中にモデル（%s）がありません"},
+	"error.noSuchModel":   {"there is no model %q inside (there are: %s)", "中に %q というモデルはありません（あるもの: %s）"},
 	"error.noBones":       {"the motion moves no bone and no morph (%d camera keys, %d light keys)", "ボーンもモーフも動かさないモーションです（カメラ %d キー、照明 %d キー）"},
 	"error.cannotPlay":    {"%s cannot play this motion", "%s はこのモーションを再生できません"},
 	"error.onlyHips":      {"only the hips can be moved, other bones turn", "移動できるのは腰だけです。ほかのボーンは回転します"},
@@ -136,6 +138,6 @@ var deskStrings = map[string]row{
 	"error.opNoNode":      {"the motion has no node for the %s", "モーションには %s のノードがありません"},
 	"error.opWord":        {"cannot read %q", "%q を読み取れません"},
 	"error.convertKinds":  {"cannot convert %s to %s", "%s から %s には変換できません"},
-	"error.needsModel":    {"want a model (.vrm or .pmx), got %s", "モデル（.vrm か .pmx）が必要ですが %s です"},
+	"error.needsModel":    {"want a model (.vrm, .pmx or .pmd), got %s", "モデル（.vrm、.pmx、.pmd）が必要ですが %s です"},
 	"error.modelMotion":   {"a %s model cannot play a .%s", "%s のモデルでは .%s を再生できません"},
 }
