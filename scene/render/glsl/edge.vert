@@ -7,5 +7,5 @@ void main() {
   place += n * width;
   vUV = uv0;
   gl_Position = frame.viewProj * vec4(place, 1);
-  sink(place, 2.0 * width);
+  sink(place, 6.0 * width);
 }
