@@ -81,7 +81,7 @@ func (m *Model) mirrorPart(p Part) Part {
 // addBody adds trunk, legs and hands.
 func (m *Model) addBody() {
 	f := trunk()
-	g := solid.Grid{Min: v3(-0.16, 0.075, -0.12), Max: v3(0.16, 1.05, 0.12), Cell: 0.007, Error: 0.0018, MaxEdge: 0.055}
+	g := solid.Grid{Min: v3(-0.16, 0.075, -0.12), Max: v3(0.16, 1.05, 0.12), Cell: 0.007, Error: 0.0024, MaxEdge: 0.06}
 	body := solid.Surface(f, g).Thin(f, g)
 	volumes := bodyVolumes(m.Skeleton)
 	band := func(y float64) solid.Field {
@@ -115,7 +115,7 @@ func (m *Model) addBody() {
 	}
 
 	h := hand()
-	hg := solid.Grid{Min: v3(0.455, 1.15, -0.07), Max: v3(0.67, 1.23, 0.09), Cell: 0.0029, Error: 0.0007, MaxEdge: 0.02}
+	hg := solid.Grid{Min: v3(0.455, 1.15, -0.07), Max: v3(0.67, 1.23, 0.09), Cell: 0.0029, Error: 0.0010, MaxEdge: 0.02}
 	mesh := solid.Surface(h, hg).Thin(h, hg).NormalsOf(h)
 	mesh.Paint(func(p, _ Vec) [2]float64 { return SkinTint.uv((p.X - 0.54) / 0.14) })
 	left := Part{Name: "Hand", Material: MatSkin, Mesh: mesh, Skin: skinBy(mesh, handVolumes(m.Skeleton), 0.0016)}

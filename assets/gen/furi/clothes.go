@@ -82,7 +82,7 @@ func jacket() solid.Field {
 
 func (m *Model) addJacket(volumes []volume) {
 	f := jacket()
-	g := solid.Grid{Min: v3(-0.56, 0.965, -0.13), Max: v3(0.56, 1.26, 0.13), Cell: 0.0072, Error: 0.0014, MaxEdge: 0.036}
+	g := solid.Grid{Min: v3(-0.56, 0.965, -0.13), Max: v3(0.56, 1.26, 0.13), Cell: 0.0072, Error: 0.0024, MaxEdge: 0.045}
 	down, up := v3(0, 1, 0), v3(0, 1.24, 0)
 	left := func(x float64) []solid.Field { // beyond x on either side
 		return []solid.Field{solid.Mirror(func(p Vec) float64 { return x - p.X })}
@@ -171,7 +171,7 @@ func (m *Model) addSkirt() {
 		}
 		return strongest(flat, func(i int) int { return order[i] })
 	}
-	const fine = 108 // columns, six to a pleat
+	const fine = 72 // columns, four to a pleat
 	ring := func(name string, material MaterialID, cols, rows int, t0, t1, depth, inset float64, inward bool, uv func(u, t float64) [2]float64) {
 		at := func(u, v float64) (a, t float64, p Vec) {
 			a, t = 2*math.Pi*u, t0+(t1-t0)*v
@@ -204,9 +204,9 @@ func (m *Model) addSkirt() {
 	}
 	ring("Skirt", MatCloth, fine, 4, 0, 0.90, 1, 0, false, func(u, t float64) [2]float64 { return Teal.uv(0.45*t + 0.55*pleat(2*math.Pi*u)) })
 	ring("SkirtHem", MatCloth, fine, 1, 0.90, 1, 1, 0, false, func(_, t float64) [2]float64 { return Ivory.uv((t - 0.9) * 10) })
-	ring("SkirtLining", MatCloth, 40, 4, 0.02, 1, 0, 0.066, true, func(_, t float64) [2]float64 { return Lining.uv(t) })
+	ring("SkirtLining", MatCloth, 36, 3, 0.02, 1, 0, 0.066, true, func(_, t float64) [2]float64 { return Lining.uv(t) })
 	ring("Lace", MatLace, fine, 1, 0.96, 1.12, 1, 0.010, false, func(u, t float64) [2]float64 { return [2]float64{u * 18, (t - 0.96) / 0.16} })
-	belt := solid.Sheet(48, 3, func(u, v float64) (Vec, Vec, [2]float64) {
+	belt := solid.Sheet(36, 3, func(u, v float64) (Vec, Vec, [2]float64) {
 		a := 2 * math.Pi * u
 		bulge := 0.0035 + 0.0055*math.Sin(math.Pi*v)
 		sin, cos := math.Sincos(a)
@@ -238,7 +238,7 @@ func boot() solid.Field {
 
 func (m *Model) addBoots() {
 	f := boot()
-	g := solid.Grid{Min: v3(0.0, -0.02, -0.09), Max: v3(0.14, 0.20, 0.16), Cell: 0.0055, Error: 0.0016, MaxEdge: 0.045}
+	g := solid.Grid{Min: v3(0.0, -0.02, -0.09), Max: v3(0.14, 0.20, 0.16), Cell: 0.0055, Error: 0.0024, MaxEdge: 0.05}
 	one := func(f ...solid.Field) []solid.Field { return f }
 	mesh := paintRegions(solid.Surface(f, g).Thin(f, g), f, []region{
 		{one(func(p Vec) float64 { return p.Y - 0.0255 }), Orange, v3(0, 0.03, 0), v3(0, -0.01, 0)},
@@ -293,7 +293,7 @@ func (m *Model) addBow(to *Part, b bow) {
 		up = up.Scale(-1)
 	}
 	tube := func(path []Vec, rings int, width []float64, thick float64, skin func(s float64) Skin) {
-		const sides = 6
+		const sides = 5
 		mesh := solid.Lock{
 			Path: solid.Spline(path, rings), Out: func(Vec, float64) Vec { return face },
 			Width:  func(s float64) float64 { return solid.Lerps(width, s) * b.size },

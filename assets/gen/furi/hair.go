@@ -74,7 +74,7 @@ func (m *Model) addStrand(to *Part, s strand) {
 	if s.out == nil {
 		s.out = awayFromHead
 	}
-	const sides = 6
+	const sides = 4
 	lock := solid.Lock{
 		Path:   solid.Spline(s.through, s.rings),
 		Out:    s.out,
@@ -143,7 +143,7 @@ func (m *Model) addCap(to *Part) {
 	f := solid.Grow(skull(), hairThick)
 	f = solid.Minus(0.010, f, solid.Ellipsoid(v3(0, 1.346, 0.118), v3(0.093, 0.122, 0.116)))
 	f = solid.Minus(0.010, f, solid.Half(v3(0, 1.338, -0.05), v3(0, 1, -0.15)))
-	g := solid.Grid{Min: v3(-0.12, 1.30, -0.14), Max: v3(0.12, 1.56, 0.13), Cell: 0.006, Error: 0.0010, MaxEdge: 0.04}
+	g := solid.Grid{Min: v3(-0.12, 1.30, -0.14), Max: v3(0.12, 1.56, 0.13), Cell: 0.006, Error: 0.0014, MaxEdge: 0.045}
 	mesh := solid.Surface(f, g).Thin(f, g)
 	_, mesh = mesh.Cut(solid.Grow(skull(), -0.001))
 	mesh.NormalsOf(f).Paint(func(p, _ Vec) [2]float64 {
@@ -169,7 +169,7 @@ func (m *Model) addBangs(to *Part) {
 				onHead(root{b.top, 66, -0.006}), onHead(root{b.top + (b.az-b.top)*0.4, 48, 0.004}),
 				onHead(root{b.top + (b.az-b.top)*0.75, 28, 0.006}), onHead(root{b.az, (28 + b.tip) / 2, 0.003}), onHead(root{b.az - 3, b.tip, -0.005}),
 			},
-			rings: 8, thick: 0.42,
+			rings: 6, thick: 0.42,
 			width: []float64{0.006, b.half * 0.8, b.half, b.half * 0.95, b.half * 0.62, 0},
 		})
 	}
@@ -201,12 +201,12 @@ func (m *Model) addSideLocks(to *Part) {
 		}
 		starts := []float64{0.40, 0.60, 0.80, 1}
 		chain := m.swing(name, path, starts, m.Index("head"), hairSpring)
-		m.addStrand(to, strand{through: path, rings: 12, thick: 0.45, chain: chain, starts: starts,
+		m.addStrand(to, strand{through: path, rings: 9, thick: 0.45, chain: chain, starts: starts,
 			width: []float64{0.005, 0.0165, 0.0195, 0.0175, 0.0140, 0.010, 0}})
 		m.addStrand(to, strand{through: []Vec{
 			onHead(root{side * 72, 50, -0.006}), onHead(root{side * 81, 20, 0.005}), onHead(root{side * 84, -10, 0.006}),
 			hanging(side*86, 0.101, 1.345), hanging(side*84, 0.098, 1.300), hanging(side*80, 0.090, 1.268),
-		}, rings: 9, thick: 0.42, width: []float64{0.008, 0.017, 0.019, 0.018, 0.013, 0}})
+		}, rings: 7, thick: 0.42, width: []float64{0.008, 0.017, 0.019, 0.018, 0.013, 0}})
 	}
 }
 
@@ -218,7 +218,7 @@ func (m *Model) addBob(to *Part) {
 		m.addStrand(to, strand{through: []Vec{
 			onHead(root{az, 44, -0.010}), onHead(root{az, 14, 0.003}), onHead(root{az, -14, 0.006}),
 			hanging(az, 0.104, 1.335), hanging(az+2, 0.098, 1.292), hanging(az+4, 0.078, low),
-		}, rings: 8, thick: 0.38, width: []float64{0.004, 0.016, 0.0195, 0.019, 0.014, 0}})
+		}, rings: 6, thick: 0.38, width: []float64{0.004, 0.016, 0.0195, 0.019, 0.014, 0}})
 	}
 	for k := range 8 {
 		az := 108 + 144*float64(k)/7
@@ -236,7 +236,7 @@ func (m *Model) addPonytail(to *Part) {
 	for _, side := range []float64{1, -1} {
 		for _, c := range []struct{ az, el float64 }{{28, 62}, {62, 50}, {92, 34}, {118, 16}, {146, 2}} {
 			from, mid := root{side * c.az, c.el, -0.004}, root{side * (c.az*0.55 + 81), c.el*0.5 + 28, 0.004}
-			m.addStrand(to, strand{through: []Vec{onHead(from), onHead(mid), tie.Add(v3(side*0.008, 0, 0.010))}, rings: 6, thick: 0.28,
+			m.addStrand(to, strand{through: []Vec{onHead(from), onHead(mid), tie.Add(v3(side*0.008, 0, 0.010))}, rings: 5, thick: 0.28,
 				width: []float64{0, 0.013, 0.016, 0.013, 0.007}})
 		}
 	}
@@ -258,7 +258,7 @@ func (m *Model) addPonytail(to *Part) {
 			path[k] = p.Add(v3(f.x*open*1.1, 0, f.z*open))
 			path[k].Y = tie.Y + (path[k].Y-tie.Y)*(1-(1-f.length)*t)
 		}
-		m.addStrand(to, strand{through: path, rings: 13, thick: 0.55, free: true, chain: chain, starts: starts,
+		m.addStrand(to, strand{through: path, rings: 9, thick: 0.55, free: true, chain: chain, starts: starts,
 			width: []float64{0.008, 0.7 * f.half, f.half, f.half, 0.85 * f.half, 0.55 * f.half, 0},
 			out: func(p Vec, s float64) Vec {
 				d := v3(f.x*6, 0.25, f.z*6-0.35)
