@@ -37,6 +37,8 @@ type File struct {
 	Animations  int // how many the file holds; the first one plays
 	Warnings    []formats.Warning
 
+	playing   int  // the animation that plays
+	plain     bool // a glTF that is no VRMA: what it must not hold is none of its faults
 	container *glb.Container
 	doc       *glb.Doc
 	nodes     []glb.Node

@@ -2,6 +2,7 @@ package vrma
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -151,9 +152,10 @@ var pathName = map[gltf.TRSProperty]string{
 func (f *File) readChannels(a *gltf.Animation) error {
 	use, refused := f.targets()
 	var failure error
+	moved := 0
 	f.clip.Name = a.Name
 	for i, ch := range a.Channels {
-		place := fmt.Sprintf("/animations/0/channels/%d", i)
+		place := fmt.Sprintf("/animations/%d/channels/%d", f.playing, i)
 		if ch == nil {
 			return f.doc.Errorf(place, "an object", "null")
 		}
@@ -166,7 +168,11 @@ func (f *File) readChannels(a *gltf.Animation) error {
 		u := user{*ch.Target.Node, ch.Target.Path}
 		targets := use[u]
 		if len(targets) == 0 {
-			if what := refused[u]; what != "" {
+			if what := refused[u]; what != "" && f.plain {
+				if f.varies(a, ch.Sampler) {
+					moved++
+				}
+			} else if what != "" {
 				f.warn(place, "not played, kept in the file", "%s, which a VRMA must not animate", what)
 			}
 			continue // nodes that are in no map, such as end sites
@@ -177,7 +183,7 @@ func (f *File) readChannels(a *gltf.Animation) error {
 		}
 		track, err := f.track(a, ch.Sampler, targets[0], place)
 		if err != nil {
-			f.warn(place, "left out", "%s", strings.TrimPrefix(err.Error(), "vrma: "))
+			f.warn(place, "left out", "%s", strings.TrimPrefix(err.Error(), f.doc.Format+": "))
 			if failure == nil {
 				failure = err
 			}
@@ -192,6 +198,9 @@ func (f *File) readChannels(a *gltf.Animation) error {
 		}
 		f.clip.Duration = max(f.clip.Duration, track.Last())
 	}
+	if moved > 0 {
+		f.warn(fmt.Sprintf("/animations/%d", f.playing), "not played", "%d channels that move or scale bones other than the hips", moved)
+	}
 	if len(f.channels) == 0 && failure != nil {
 		return failure
 	}
@@ -199,6 +208,24 @@ func (f *File) readChannels(a *gltf.Animation) error {
 		f.warn(at+"/lookAt", "the rotation plays", "a look-at both as rotation and as translation")
 	}
 	return nil
+}
+
+// varies reports whether a sampler's values differ by more than rounding.
+func (f *File) varies(a *gltf.Animation, sampler int) bool {
+	if sampler < 0 || sampler >= len(a.Samplers) || a.Samplers[sampler] == nil {
+		return false
+	}
+	const still = 1e-3 // of the largest number
+	v, err := f.doc.Floats(a.Samplers[sampler].Output, 3, "")
+	if err != nil {
+		return false
+	}
+	for i := 3; i < len(v); i++ {
+		if math.Abs(float64(v[i]-v[i%3])) > still*max(math.Abs(float64(v[i])), math.Abs(float64(v[i%3]))) {
+			return true
+		}
+	}
+	return false
 }
 
 // put hangs a track into the clip.
@@ -239,7 +266,7 @@ func (f *File) track(a *gltf.Animation, sampler int, t target, place string) (*m
 	if err := f.doc.Index(sampler, len(a.Samplers), place+"/sampler", "sampler"); err != nil {
 		return nil, err
 	}
-	place = fmt.Sprintf("/animations/0/samplers/%d", sampler)
+	place = fmt.Sprintf("/animations/%d/samplers/%d", f.playing, sampler)
 	s := a.Samplers[sampler]
 	if s == nil {
 		return nil, f.doc.Errorf(place, "an object", "null")
