@@ -18,6 +18,7 @@ import (
 type dialogs struct {
 	answers chan answer // of a system dialog under way; nil while there is none
 	browser browser
+	chooser chooser
 	leaving leaving
 	// inWindow never calls the system's dialogs: for tests, which cannot reach
 	// into them.
@@ -42,13 +43,13 @@ const (
 )
 
 // open reports whether a dialog in the window takes the keyboard.
-func (d *dialogs) open() bool { return d.browser.open || d.leaving == askLeaving }
+func (d *dialogs) open() bool { return d.browser.open || d.chooser.open || d.leaving == askLeaving }
 
 // answered reports whether a system dialog has brought an answer.
 func (d *dialogs) answered() bool { return len(d.answers) > 0 }
 
 // opens lists the endings of files that can be opened.
-var opens = []string{".vrm", ".vrma", ".pmx", ".vmd", ".zip", ".7z", ".rar"}
+var opens = desk.Endings()
 
 // saves is the ending of files that are saved.
 const saves = ".vrma"
@@ -58,6 +59,8 @@ func (d *dialogs) want(k *desk.Desk, want desk.Want) {
 	switch {
 	case want == desk.WantQuit:
 		d.leaving = askLeaving
+	case want == desk.WantModel:
+		d.chooser.show()
 	case d.answers != nil:
 		// One system dialog is open already; it answers first.
 	case !d.inWindow && zenity.IsAvailable():
@@ -140,6 +143,7 @@ func (d *dialogs) draw(v view) {
 			d.take(v, d.browser.want, paths)
 		}
 	}
+	d.chooser.draw(v)
 	d.drawLeaving(v)
 }
 
