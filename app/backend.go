@@ -58,6 +58,7 @@ func (b *backend) begin() {
 // end draws the frame to the window and shows it.
 func (b *backend) end() {
 	imgui.Render()
+	placeIME(b.window)
 	w, h := b.window.GetFramebufferSize()
 	gl.Viewport(0, 0, int32(w), int32(h))
 	gl.ClearColor(0, 0, 0, 1)

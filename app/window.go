@@ -81,12 +81,17 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 		return nil, err
 	}
 	w.backend = b
+	drawWhileDragged(b.window, func() {
+		w.stir()
+		w.advance()
+	})
 	w.renderer, err = render.New()
 	if err != nil {
 		b.close()
 		return nil, fmt.Errorf("drawing the stage: %w", err)
 	}
 	loadFonts()
+	d.Pick.Ask = true
 	w.layout.load(d.Files.Layout)
 	d.Jobs.SetWake(glfw.PostEmptyEvent)
 	return w, nil
@@ -139,6 +144,11 @@ const swingFor = 1500 * time.Millisecond
 // and draws, if there is anything new to see.
 func (w *Window) Frame() {
 	w.wait()
+	w.advance()
+}
+
+// advance is a frame without the wait for it and the reading of events.
+func (w *Window) advance() {
 	now := time.Now()
 	dt := min(now.Sub(w.last).Seconds(), longest)
 	w.last = now
