@@ -12,7 +12,8 @@ import (
 	"furitsuke/app"
 	"furitsuke/app/cli"
 	"furitsuke/app/desk"
-	_ "furitsuke/app/winres" // icon, version and manifest on Windows
+	_ "furitsuke/app/winres"    // icon, version and manifest on Windows
+	_ "furitsuke/formats/draco" // Draco meshes in models
 )
 
 // The window system and OpenGL belong to the thread the process began on.

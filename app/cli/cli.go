@@ -30,7 +30,7 @@ const (
 // commands is the command line as kong reads it.
 type commands struct {
 	Info    infoCommand    `cmd:"" help:"Say what files are and what they hold."`
-	Convert convertCommand `cmd:"" help:"Convert motion: .vmd, .vpd or .bvh to .vrma. Several files go into a folder, in parallel."`
+	Convert convertCommand `cmd:"" help:"Convert motion: .vmd, .vpd, .bvh, .glb or .gltf to .vrma. Several files go into a folder, in parallel."`
 	Edit    editCommand    `cmd:"" help:"Write a .vrma again, with operations done in order."`
 	Sample  sampleCommand  `cmd:"" help:"Print the pose of a model that plays a motion, as JSON."`
 	Shot    shotCommand    `cmd:"" help:"Draw one frame of a stage into a PNG."`

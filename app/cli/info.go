@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	pathpkg "path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,6 +26,7 @@ type report struct {
 	Duration  float64  `json:"duration"` // seconds; 0 for models
 	Counts    counts   `json:"counts"`
 	Warnings  []string `json:"warnings"`
+	Unread    []string `json:"unread,omitempty"` // what the file holds and we have no use for
 
 	names []nameList // only printed as text
 }
@@ -95,21 +98,22 @@ func describe(path string) ([]report, error) {
 	if kind == desk.ArchiveFile {
 		return describeArchive(path, data)
 	}
-	r, err := describeFile(path, kind, data)
+	r, err := describeFile(path, kind, data, archive.Folder(filepath.Dir(path)))
 	if err != nil {
 		return nil, err
 	}
 	return []report{r}, nil
 }
 
-// describeFile returns a report of a file that is no archive.
-func describeFile(path string, kind desk.FileKind, data []byte) (report, error) {
+// describeFile returns a report of a file that is no archive; find gives the
+// files beside it.
+func describeFile(path string, kind desk.FileKind, data []byte, find archive.Finder) (report, error) {
 	r := report{File: path, Kind: kind.String()}
 	var warnings []formats.Warning
 	var err error
 	switch kind {
 	case desk.VRMFile:
-		warnings, err = r.vrm(data)
+		warnings, err = r.vrm(data, find)
 	case desk.VRMAFile:
 		warnings, err = r.vrma(data)
 	case desk.PMXFile:
@@ -122,6 +126,8 @@ func describeFile(path string, kind desk.FileKind, data []byte) (report, error) 
 		warnings, err = r.vpd(data)
 	case desk.BVHFile:
 		warnings, err = r.bvh(data)
+	case desk.GLTFFile:
+		warnings, err = r.gltf(data, find)
 	default:
 		err = desk.ErrKind()
 	}
@@ -137,7 +143,7 @@ func describeArchive(path string, data []byte) ([]report, error) {
 	var out []report
 	for _, name := range tree.Paths(desk.ModelEndings()...) {
 		data := tree.Files[name]
-		r, err := describeFile(path+"/"+name, desk.KindOf(name, data), data)
+		r, err := describeFile(path+"/"+name, desk.KindOf(name, data), data, tree.In(pathpkg.Dir(name)))
 		if err != nil {
 			return nil, about(name, err)
 		}
@@ -181,6 +187,7 @@ func (r *report) print(sh shell) {
 	for _, l := range r.names {
 		line(l.what, strings.Join(slices.DeleteFunc(slices.Clone(l.names), func(s string) bool { return s == "" }), " "))
 	}
+	line("not read", strings.Join(r.Unread, ", "))
 	for _, w := range r.Warnings {
 		line("warning", w)
 	}

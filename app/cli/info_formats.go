@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"furitsuke/formats"
+	"furitsuke/formats/archive"
 	"furitsuke/formats/bvh"
+	"furitsuke/formats/glb"
+	"furitsuke/formats/gltfmotion"
 	"furitsuke/formats/mmdname"
 	"furitsuke/formats/pmd"
 	"furitsuke/formats/pmx"
@@ -17,8 +20,8 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-func (r *report) vrm(data []byte) ([]formats.Warning, error) {
-	f, err := vrm.Read(data)
+func (r *report) vrm(data []byte, find archive.Finder) ([]formats.Warning, error) {
+	f, err := vrm.ReadBeside(data, glb.Finder(find))
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +43,48 @@ func (r *report) vrm(data []byte) ([]formats.Warning, error) {
 	for _, e := range f.Expressions {
 		expressions = append(expressions, e.Name)
 	}
-	r.names = []nameList{{"name", []string{f.Meta.Name}}, {"authors", f.Meta.Authors}, {"bones", bones}, {"expressions", expressions}}
+	r.names = append(metaOf(&f.Meta), nameList{"bones", bones}, nameList{"expressions", expressions})
+	r.Unread = f.Unread
+	return f.Warnings, nil
+}
+
+// metaOf lists who made a model and what may be done with it.
+func metaOf(m *vrm.Meta) []nameList {
+	var allowed []string
+	for _, a := range []struct {
+		ok   bool
+		what string
+	}{
+		{m.Violence, "violence"}, {m.Sexuality, "sexuality"}, {m.Politics, "politics"}, {m.Hate, "hate"}, {m.Redistribution, "redistribution"},
+	} {
+		if a.ok {
+			allowed = append(allowed, a.what)
+		}
+	}
+	return []nameList{
+		{"name", []string{m.Name}}, {"edition", []string{m.Version}}, {"authors", m.Authors}, {"copyright", []string{m.Copyright}},
+		{"contact", []string{m.Contact}}, {"references", m.References}, {"licence", append([]string{m.License}, m.OtherURLs...)},
+		{"third party", []string{m.ThirdParty}}, {"avatar", []string{m.Avatar}}, {"commerce", []string{m.Commerce}},
+		{"credit", []string{m.Credit}}, {"changes", []string{m.Modification}}, {"allowed", allowed},
+	}
+}
+
+// gltf counts a motion of a plain glTF.
+func (r *report) gltf(data []byte, find archive.Finder) ([]formats.Warning, error) {
+	f, err := gltfmotion.Read(data, glb.Finder(find))
+	if err != nil {
+		return nil, err
+	}
+	c := f.Clip
+	r.Version, r.Generator, r.Duration, r.Unread = "2.0", f.Generator, c.Duration, f.Unread
+	r.Counts = counts{{"nodes", f.Nodes}, {"animations", f.Animations}, {"bones", bits(c.Rest.Has)}, {"tracks", c.Tracks()}, {"keys", c.Keys()}}
+	var bones []string
+	for b := range motion.BoneCount {
+		if c.Rest.Has.Has(b) {
+			bones = append(bones, b.String())
+		}
+	}
+	r.names = []nameList{{"motion", []string{c.Name}}, {"bones", bones}}
 	return f.Warnings, nil
 }
 

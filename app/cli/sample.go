@@ -12,7 +12,7 @@ import (
 
 type sampleCommand struct {
 	Model   string `arg:"" help:"A .vrm, a .pmx, a .pmd, or an archive or folder with one."`
-	Motion  string `arg:"" help:"A .vrma, .vmd, .vpd or .bvh."`
+	Motion  string `arg:"" help:"A .vrma, .vmd, .vpd, .bvh, .glb or .gltf."`
 	Pick    string `name:"model" help:"Which model of an archive or folder with several: its path inside, or the end of it. Without it, the largest." placeholder:"NAME"`
 	At      string `help:"Times in seconds: 0,0.5,1 or from:to:step." placeholder:"S,…"`
 	Frames  string `help:"Frames at 30 a second: 0,30 or from:to:step." placeholder:"F,…"`

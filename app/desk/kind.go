@@ -24,6 +24,7 @@ const (
 	VMDFile
 	VPDFile
 	BVHFile
+	GLTFFile    // with the animation of a humanoid
 	ArchiveFile // of models and their textures
 )
 
@@ -40,6 +41,7 @@ var fileKinds = [...]struct {
 	VMDFile:     {"vmd", []string{".vmd"}},
 	VPDFile:     {"vpd", []string{".vpd"}},
 	BVHFile:     {"bvh", []string{".bvh"}},
+	GLTFFile:    {"gltf", []string{".glb", ".gltf"}},
 	ArchiveFile: {"archive", []string{".zip", ".7z", ".rar"}},
 }
 
@@ -66,7 +68,7 @@ func Endings() []string {
 	return out
 }
 
-// magics are the first bytes of the formats that have any. A GLB is told apart
+// magics are the first bytes of the formats that have any. A glTF is told apart
 // by its extensions.
 var magics = []struct {
 	prefix string
@@ -91,10 +93,9 @@ func KindOf(path string, data []byte) FileKind {
 	if archive.IsArchive(data) {
 		return ArchiveFile
 	}
-	if bytes.HasPrefix(data, []byte("glTF")) {
-		if k := kindOfGLB(data); k != Unknown {
-			return k
-		}
+	kind, isGLTF := kindOfGLTF(data)
+	if kind != Unknown {
+		return kind
 	}
 	ext := strings.ToLower(filepath.Ext(path))
 	for k, f := range fileKinds {
@@ -104,28 +105,33 @@ func KindOf(path string, data []byte) FileKind {
 			}
 		}
 	}
+	if isGLTF {
+		return GLTFFile
+	}
 	return Unknown
 }
 
-// kindOfGLB looks for the extension that makes a glTF a model or a motion.
-func kindOfGLB(data []byte) FileKind {
-	c, err := glb.Split(data)
+// kindOfGLTF looks for the extension that makes a glTF, binary or text, a model
+// or a motion of VRM.
+func kindOfGLTF(data []byte) (kind FileKind, isGLTF bool) {
+	c, err := glb.Open(data, nil)
 	if err != nil {
-		return Unknown
+		return Unknown, false
 	}
 	var doc struct {
+		Asset      json.RawMessage            `json:"asset"`
 		Extensions map[string]json.RawMessage `json:"extensions"`
 	}
 	if json.Unmarshal(c.JSON, &doc) != nil {
-		return Unknown
+		return Unknown, false
 	}
 	for _, e := range []struct {
 		name string
 		kind FileKind
 	}{{"VRMC_vrm_animation", VRMAFile}, {"VRMC_vrm", VRMFile}, {"VRM", VRMFile}} {
 		if doc.Extensions[e.name] != nil {
-			return e.kind
+			return e.kind, true
 		}
 	}
-	return Unknown
+	return Unknown, doc.Asset != nil
 }

@@ -11,6 +11,8 @@ import (
 	"furitsuke/formats"
 	"furitsuke/formats/archive"
 	"furitsuke/formats/bvh"
+	"furitsuke/formats/glb"
+	"furitsuke/formats/gltfmotion"
 	"furitsuke/formats/pmd"
 	"furitsuke/formats/pmx"
 	"furitsuke/formats/vmd"
@@ -116,7 +118,7 @@ func load(path string, data []byte, find archive.Finder, p Pick) (*Loaded, error
 	var err error
 	switch l.Kind {
 	case VRMFile:
-		err = l.vrm(data)
+		err = l.vrm(data, find)
 	case VRMAFile:
 		err = l.vrma(data)
 	case PMXFile:
@@ -129,6 +131,8 @@ func load(path string, data []byte, find archive.Finder, p Pick) (*Loaded, error
 		err = l.vpd(data)
 	case BVHFile:
 		err = l.bvh(data)
+	case GLTFFile:
+		err = l.gltf(data, find)
 	case ArchiveFile:
 		tree, err := archive.OpenBytes(path, data)
 		if err != nil {
@@ -178,8 +182,8 @@ func ErrConvert(from, to FileKind) error {
 	return fail("error.convertKinds", from.String(), to.String())
 }
 
-func (l *Loaded) vrm(data []byte) error {
-	f, err := vrm.Read(data)
+func (l *Loaded) vrm(data []byte, find archive.Finder) error {
+	f, err := vrm.ReadBeside(data, glb.Finder(find))
 	if err != nil {
 		return err
 	}
@@ -261,4 +265,13 @@ func (l *Loaded) bvh(data []byte) error {
 	clip, warnings, err := f.Clip()
 	l.Clip, l.Warnings = clip, slices.Concat(f.Warnings, warnings)
 	return err
+}
+
+func (l *Loaded) gltf(data []byte, find archive.Finder) error {
+	f, err := gltfmotion.Read(data, glb.Finder(find))
+	if err != nil {
+		return err
+	}
+	l.Clip, l.Warnings = f.Clip, f.Warnings
+	return nil
 }
