@@ -32,10 +32,6 @@ const (
 	IgnoredGroups // how many there are
 )
 
-// Matters reports whether losing such a bone can change how the motion looks on
-// the body: twists, the D legs and the eyes.
-func (g IgnoredGroup) Matters() bool { return g <= IgnoredEyes }
-
 func (g IgnoredGroup) String() string {
 	return [IgnoredGroups]string{"twist", "legD", "eyes", "face", "skirt", "hair", "chest", "fingerRoot", "other"}[g]
 }
