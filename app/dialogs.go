@@ -122,7 +122,10 @@ func system(l desk.Language, want desk.Want, start string, out chan<- answer) {
 }
 
 // draw shows the dialogs of the window and takes the answers of the system's.
+// The question about unsaved work comes first: what an answer asks for begins
+// after the frame, and quitting waits for it.
 func (d *dialogs) draw(v view) {
+	d.drawLeaving(v)
 	select {
 	case a := <-d.answers:
 		d.answers = nil
@@ -144,7 +147,6 @@ func (d *dialogs) draw(v view) {
 		}
 	}
 	d.chooser.draw(v)
-	d.drawLeaving(v)
 }
 
 func (d *dialogs) take(v view, want desk.Want, paths []string) {
@@ -196,7 +198,8 @@ func (d *dialogs) drawLeaving(v view) {
 		{"dialog.discard", notLeaving, "app.quit", true},
 		{"dialog.keep", notLeaving, "", nil},
 	} {
-		if imgui.Button(v.T(b.label)) {
+		// Enter takes the first, as Escape takes the last: neither loses work.
+		if imgui.Button(v.T(b.label)) || b.next == savingToLeave && imgui.IsKeyPressedBool(imgui.KeyEnter) {
 			d.leaving = b.next
 			imgui.CloseCurrentPopup()
 			if b.id != "" {

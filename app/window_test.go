@@ -340,6 +340,36 @@ func TestClosingAsksOnce(t *testing.T) {
 	}
 }
 
+// TestSavingOnTheWayOut answers the question with Save, names the file in the
+// browser, and wants the window gone with the work in the file, asked once.
+func TestSavingOnTheWayOut(t *testing.T) {
+	h := newHand(t)
+	d := h.w.desk
+	slot, _ := d.Doc().Current()
+	d.Run("pose.select", desk.Selection{Slot: slot.ID, Bone: motion.Head})
+	d.Run("pose.rotate", desk.Rotate{World: motion.RotY(0.5), Falloff: 0.4})
+	d.Run("app.quit", nil)
+	h.frames(2)
+	dir := t.TempDir()
+	d.Settings.Recent = []string{filepath.Join(dir, "x.vrma")} // the browser begins there
+	h.keys("Enter")
+	h.frames(2)
+	if !h.w.dialogs.browser.open {
+		t.Fatalf("nobody was asked where to save: %v", said(d))
+	}
+	h.w.dialogs.browser.name = ""
+	h.click(h.nameField())
+	h.write("left")
+	h.keys("Enter")
+	h.wait()
+	if _, err := os.Stat(filepath.Join(dir, "left.vrma")); err != nil {
+		t.Fatal(err)
+	}
+	if h.w.dialogs.open() || !h.w.Quit() {
+		t.Error("after the save the window asks again and stays")
+	}
+}
+
 // TestPaletteRunsCommands also pastes from an empty clipboard, which must not
 // end the program.
 func TestPaletteRunsCommands(t *testing.T) {
