@@ -31,6 +31,7 @@ func (l *layout) load(path string) {
 	l.class = imgui.NewWindowClass()
 	info, err := os.Stat(path)
 	l.build = err != nil || info.Size() == 0
+	l.front = 2
 	if path != "" {
 		// ImGui writes the file itself; it cannot make the folder.
 		_ = os.MkdirAll(filepath.Dir(path), 0o755)

@@ -78,7 +78,10 @@ func (w *Window) drawStatusBar(v view) {
 		if m, ok := v.desk.Messages.Last(); ok {
 			coloured(severities[m.Severity], v.desk.Language.Say(m.Text))
 			tooltip(v.desk.Language.Say(m.Text))
-		} else {
+			if imgui.IsItemClicked() { // the line shows one message; the panel shows all
+				imgui.SetWindowFocusStr(messagesID)
+			}
+		} else if !v.desk.Jobs.Busy() {
 			faint(v.T("status.idle"))
 		}
 		imgui.SameLineV(imgui.WindowWidth()-width-v.px(12), 0)
@@ -106,7 +109,7 @@ func drawJobs(v view) {
 	}
 	imgui.TextUnformatted(label)
 	imgui.SameLine()
-	imgui.ProgressBarV(float32(j.Progress()), imgui.Vec2{X: v.px(120), Y: imgui.TextLineHeight()}, "")
+	drawProgress(v, float32(j.Progress()))
 	imgui.SameLine()
 	if imgui.SmallButton(v.T("dialog.cancel")) {
 		for _, j := range jobs {
@@ -114,4 +117,17 @@ func drawJobs(v view) {
 		}
 	}
 	imgui.SameLineV(0, v.px(16))
+}
+
+// drawProgress is a bar as thin as text is light, in the middle of its line.
+// ImGui's own is as high as a button and moves the text after it down.
+func drawProgress(v view, share float32) {
+	at, width, thick := imgui.CursorScreenPos(), v.px(120), v.px(4)
+	imgui.Dummy(imgui.Vec2{X: width, Y: imgui.TextLineHeight()})
+	at.Y += (imgui.TextLineHeight() - thick) / 2
+	list := imgui.WindowDrawList()
+	list.AddRectFilledV(at, imgui.Vec2{X: at.X + width, Y: at.Y + thick}, packed(draw.Raised), thick/2, imgui.DrawFlagsNone)
+	if done := width * share; done >= thick {
+		list.AddRectFilledV(at, imgui.Vec2{X: at.X + done, Y: at.Y + thick}, packed(draw.Accent), thick/2, imgui.DrawFlagsNone)
+	}
 }
