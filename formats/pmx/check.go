@@ -53,15 +53,26 @@ func (k *checker) ref(p *int, n int, place string) {
 	k.note(place, outside, "set to none")
 }
 
-// keep returns those of s whose index is one of n things.
+// keep returns those of s whose index is one of n things. Nearly always that is
+// all of them, so it looks first.
 func keep[T any](k *checker, s []T, place string, n int, index func(*T) int) []T {
-	return slices.DeleteFunc(s, func(v T) bool {
-		if i := index(&v); i >= 0 && i < n {
-			return false
+	fits := func(v *T) bool {
+		i := index(v)
+		return i >= 0 && i < n
+	}
+	for i := range s {
+		if fits(&s[i]) {
+			continue
 		}
-		k.note(place, outside, "left out")
-		return true
-	})
+		return slices.DeleteFunc(s, func(v T) bool {
+			if fits(&v) {
+				return false
+			}
+			k.note(place, outside, "left out")
+			return true
+		})
+	}
+	return s
 }
 
 func (k *checker) vertices() {
