@@ -41,6 +41,12 @@ func (f *File) Clip() (*motion.Clip, []formats.Warning, error) {
 	if r.Mirrored {
 		warn("axes", "toes that point backwards", "read as they are; left and right may be exchanged")
 	}
+	if r.Turned {
+		warn("axes", "offsets and motion with different axes up", "the motion was turned")
+	}
+	if r.Sunk {
+		warn("floor", "hips that never rise to a third of the legs' length", "read as they are; the figure stands in the floor")
+	}
 	if r.Cut {
 		warn("rows", "a motion of more than an hour", "cut after it")
 	}

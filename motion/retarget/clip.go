@@ -29,7 +29,11 @@ func ToClip(s *Source) (*motion.Clip, Report) {
 	if most := int(MaxSeconds/s.Seconds) + 1; s.Frames > 1 && n > most {
 		n, r.Cut = most, true
 	}
-	return c.clip(n), r
+	rest := c.rest()
+	if up := rest.Bone[motion.Hips].World.Y; s.Frames > 0 && c.has.Has(motion.LeftFoot) && up > 0 {
+		c.stand(n, up, &r)
+	}
+	return c.clip(n, rest), r
 }
 
 func unused(joints []Joint, h *humanoid) (names []string) {
@@ -54,6 +58,8 @@ type converter struct {
 	has    motion.BoneSet
 	// stance leads from the T-pose to the source's rest pose, for each bone.
 	stance [motion.BoneCount]motion.Quat
+	// upright turns the motion of a root to motion's up; see stand.
+	upright motion.Quat
 
 	move  []motion.Vec3 // of the frame being converted: local, source axes
 	turn  []motion.Quat
@@ -64,7 +70,7 @@ type converter struct {
 func newConverter(s *Source, h *humanoid, f *frame) *converter {
 	n := len(s.Joints)
 	c := &converter{
-		source: s, bone: h, frame: f, has: h.has(),
+		source: s, bone: h, frame: f, has: h.has(), upright: motion.Identity,
 		move: make([]motion.Vec3, n), turn: make([]motion.Quat, n),
 		world: make([]motion.Quat, n), place: make([]motion.Vec3, n),
 	}
@@ -186,15 +192,15 @@ func (c *converter) pose(frame int) {
 		if p := joints[j].Parent; p >= 0 {
 			c.world[j], c.place[j] = c.world[p].Mul(q).Unit(), c.place[p].Add(c.world[p].Rotate(v))
 		} else {
-			c.world[j], c.place[j] = q, v
+			c.world[j], c.place[j] = c.upright.Mul(q), c.upright.Rotate(v)
 		}
 	}
 }
 
 // clip converts n frames. Joints that are no bones take part by what they do to
 // the bones behind them.
-func (c *converter) clip(n int) *motion.Clip {
-	out := &motion.Clip{Rest: c.rest()}
+func (c *converter) clip(n int, rest *motion.Rest) *motion.Clip {
+	out := &motion.Clip{Rest: rest}
 	var turns [motion.BoneCount][]float32
 	var last [motion.BoneCount]motion.Quat
 	var parent [motion.BoneCount]motion.Bone

@@ -268,6 +268,36 @@ func TestUnderstanding(t *testing.T) {
 	}
 }
 
+// Offsets of +Y up under a motion of +Z up: the figure stands all the same. One
+// that lies down does not rise.
+func TestStand(t *testing.T) {
+	calm := func(root motion.Quat, at motion.Vec3) (*motion.Clip, Report) {
+		s := dance(body(0), motion.Identity, 1)
+		s.Pose = func(frame int, move []motion.Vec3, turn []motion.Quat) {
+			for j := range s.Joints {
+				move[j], turn[j] = s.Joints[j].Offset, motion.Identity
+			}
+			move[0], turn[0] = at, root
+		}
+		return ToClip(s)
+	}
+	zUp := motion.RotX(math.Pi / 2) // +Y to +Z
+	c, r := calm(zUp, motion.Vec3{X: 30, Y: -20, Z: 88})
+	var p motion.Pose
+	motion.NewSampler(c).Sample(0.5, &p)
+	if !r.Turned || r.Sunk || p.Rotation[motion.Hips].Angle() > 1e-6 || p.Hips.Sub(motion.Vec3{X: 0.3, Y: 0.88, Z: 0.2}).Len() > 1e-6 {
+		t.Errorf("turned: %v, the hips at %v turn by %v", r.Turned, p.Hips, p.Rotation[motion.Hips])
+	}
+	c, r = calm(zUp, motion.Vec3{Y: 10, Z: 10})
+	motion.NewSampler(c).Sample(0.5, &p)
+	if r.Turned || !r.Sunk || p.Rotation[motion.Hips].AngleTo(zUp) > 1e-6 {
+		t.Errorf("one who lies: turned %v, sunk %v", r.Turned, r.Sunk)
+	}
+	if _, r = calm(motion.Identity, motion.Vec3{Y: 90}); r.Turned || r.Sunk {
+		t.Errorf("one who stands: %+v", r)
+	}
+}
+
 func BenchmarkToClip(b *testing.B) {
 	s := dance(body(0.7), motion.Identity, 1)
 	s.Frames = 3000 // 100 s at 30 poses a second

@@ -37,5 +37,7 @@ type Report struct {
 	Unused   []string       // joints that are no bone of a humanoid
 	Mirrored bool           // the toes point backwards
 	Aligned  bool           // the offsets all lie along one axis and show no body
+	Turned   bool           // the motion had another axis up than the offsets
+	Sunk     bool           // the hips never stand near the height of the legs
 	Cut      bool           // the motion went on past [MaxSeconds]
 }
