@@ -155,14 +155,22 @@ func cutRoot(name string) (rest string, absolute bool) {
 }
 
 // clean returns the canonical form of an archive's path, or false if it leads
-// out of the archive. The archive's root is "".
+// out of the archive. The archive's root is "". Clean twice is clean once: what a
+// step lays bare ("/ C:/a", "./ a") is cut off as well, or a file could not be
+// found by its own path.
 func clean(name string) (string, bool) {
-	rest, _ := cutRoot(slashed(name))
-	rest = path.Clean(rest)
-	if rest == "." {
+	for {
+		next, _ := cutRoot(slashed(name))
+		next = path.Clean(next)
+		if next == name {
+			break
+		}
+		name = next
+	}
+	if name == "." {
 		return "", true
 	}
-	return rest, rest != ".." && !strings.HasPrefix(rest, "../")
+	return name, name != ".." && !strings.HasPrefix(name, "../")
 }
 
 // fold makes paths equal that Windows takes for one, and those that macOS stored
