@@ -46,3 +46,13 @@ func TestWorldTurn(t *testing.T) {
 		t.Errorf("the arm stands %g rad off", d)
 	}
 }
+
+// A bone at rest, stored in float32, shows zeros without a sign.
+func TestEulerOfNoise(t *testing.T) {
+	q := motion.Quat{X: -1e-8, Y: 3e-8, Z: -2e-8, W: 1}
+	for i, d := range eulerOf(q) {
+		if d != 0 || math.Signbit(float64(d)) {
+			t.Errorf("angle %d is %g°, want 0", i, d)
+		}
+	}
+}

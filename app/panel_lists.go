@@ -65,14 +65,17 @@ func drawMessages(v view) {
 const statusHeight = 28
 
 // drawStatusBar is the window's last line: the latest message, what runs, and
-// how long a frame takes.
+// while a motion plays how long a frame takes; a still window draws none.
 func (w *Window) drawStatusBar(v view) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: v.px(12), Y: v.px(5)})
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowMinSize, imgui.Vec2{X: 1, Y: 1})
 	imgui.PushStyleColorU32(imgui.ColWindowBg, packed(draw.Ground))
 	flags := imgui.WindowFlagsNoScrollbar | imgui.WindowFlagsNoScrollWithMouse | imgui.WindowFlagsNoSavedSettings
 	if imgui.InternalBeginViewportSideBar("##status", imgui.MainViewport(), imgui.DirDown, v.px(statusHeight), flags) {
-		right := fmt.Sprintf(v.T("status.frame"), w.spent)
+		right := ""
+		if v.desk.Clock.Playing {
+			right = v.T("status.frame", w.spent)
+		}
 		width := imgui.CalcTextSize(v.T("status.frame", 1000.0)).X
 		drawJobs(v)
 		if m, ok := v.desk.Messages.Last(); ok {
