@@ -7,8 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"furitsuke/assets"
 	"furitsuke/formats/formatstest"
 	"furitsuke/formats/pmx"
+	"furitsuke/formats/vmd"
+	"furitsuke/motion/mmd"
 )
 
 // TestCorpus reads every real model; counts are those that the corpus's index
@@ -102,3 +105,46 @@ func TestAgreesWithPMX(t *testing.T) {
 }
 
 func near(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-3 }
+
+// Walking, the model stands as its author's PMX does: append, IK and the order
+// of evaluation are those that PMX states. (The limits of the IKs are taken from
+// there: the author has set the knees' by hand, which PMD cannot hold.)
+func TestWalksAsPMX(t *testing.T) {
+	data, err := assets.FS.ReadFile("motion/walk.vmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := vmd.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range formatstest.Corpus(t, "sets/gene_light_textured/*.pmd") {
+		data, err := os.ReadFile(path[:len(path)-1] + "x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		model, err := pmx.Read(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		converted := load(t, path).PMX()
+		for i := range converted.Bones {
+			links := converted.Bones[i].IK.Links
+			for k := range links {
+				links[k] = model.Bones[i].IK.Links[k]
+			}
+		}
+		got, want := mmd.NewSolver(converted.Skeleton()), mmd.NewSolver(model.Skeleton())
+		got.Bind(walk.Motion())
+		want.Bind(walk.Motion())
+		for frame := range 40 {
+			got.Pose(float64(frame))
+			want.Pose(float64(frame))
+			for i := range want.World {
+				if d := got.World[i].Position.Sub(want.World[i].Position).Len(); d > 1e-3 {
+					t.Fatalf("frame %d: %s is %.3f units off", frame, model.Bones[i].Name, d)
+				}
+			}
+		}
+	}
+}
