@@ -27,7 +27,7 @@ var layers = map[string][]string{
 	"formats/mmdname": {"motion/mmd", "golang.org/x/text"},
 	"formats/texture": {"formats", "golang.org/x/image", "ftrvxmtrx/tga"},
 	"formats/draco":   {"formats", "qmuntal/draco-go"},
-	"formats/archive": {"formats", "mholt/archives", "klauspost/compress/zip", "bodgit/sevenzip", "nwaples/rardecode", "golang.org/x/text"},
+	"formats/archive": {"formats", "mholt/archives", "klauspost/compress/zip", "bodgit/sevenzip", "nwaples/rardecode", "ulikunitz/xz/lzma", "golang.org/x/text"},
 
 	"scene":        {"motion", "formats", "scene"},
 	"scene/render": {"motion", "scene", "go-gl"},
