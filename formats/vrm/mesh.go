@@ -18,7 +18,8 @@ type Primitive struct {
 }
 
 // Vertices are the vertex data of one or more primitives. Lists are flat and
-// tight, ready to be handed to a GPU.
+// tight, ready to be handed to a GPU. Vertex colours, which MToon ignores, and
+// tangents, which follow from normals and texture coordinates, are not read.
 type Vertices struct {
 	Count     int
 	Positions []float32 // 3 a vertex, metres
