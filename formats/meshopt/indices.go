@@ -48,6 +48,9 @@ func triangles(r *formats.Reader, out []byte, l Layout) {
 	}
 	codes := r.Take(l.Count/3, "triangle codes")
 	table := finish(r, "triangles table", tableSize)
+	if r.Err != nil {
+		return
+	}
 	w := &weaver{r: r}
 	for i, code := range codes {
 		var t [3]uint32
