@@ -78,6 +78,7 @@ func TestErrors(t *testing.T) {
 		`meshopt: triangles header at byte 0 (0x0): want 0xe1, got 0xa2`:                              {a, Layout{Mode: Triangles, Stride: 4, Count: 3}},
 		`meshopt: count at byte 0 (0x0): want a multiple of 3, got 4`:                                 {[]byte{0xE1, 0, 0, 0}, Layout{Mode: Triangles, Stride: 4, Count: 4}},
 		`meshopt: number at byte 6 (0x6): want at most 5 bytes, got more`:                             {[]byte{0xD1, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0}, Layout{Mode: Indices, Stride: 4, Count: 1}},
+		`meshopt: triangles table at byte 2 (0x2): want 16 bytes, got 3 left`:                         {[]byte{0xE1, 0xF1, 0, 0, 0}, Layout{Mode: Triangles, Stride: 4, Count: 3}},
 		`meshopt: channel at byte 2 (0x2): want a kind from 0 to 2, got 3`:                            {append(append([]byte{0xA1, 0b10101010}, make([]byte, 16)...), append(make([]byte, 19), 0, 0, 0, 0, 3)...), Layout{Mode: Attributes, Stride: 4, Count: 1}},
 	} {
 		got, err := Decode(tt.data, tt.l)
