@@ -68,10 +68,12 @@ func newRecovery(root string, now time.Time) *recovery {
 }
 
 // autosave writes every unsaved motion, where one has changed since the last
-// time, by a job.
+// time, by a job. Once all work is saved its copies go without waiting: a crash
+// just after a save has nothing to recover.
 func (d *Desk) autosave() {
 	r := d.recovery
-	if r.root == "" || r.busy || d.now().Sub(r.last) < autosaveEvery {
+	soon := d.now().Sub(r.last) < autosaveEvery && (len(r.kept) == 0 || d.Dirty())
+	if r.root == "" || r.busy || soon {
 		return
 	}
 	r.last = d.now()

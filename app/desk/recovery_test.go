@@ -96,7 +96,7 @@ func TestRecovery(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "saved.vrma")
 	run(t, next, "file.saveAs", path)
-	later(next, autosaveEvery)
+	later(next, time.Millisecond)
 	if f := folders(t, root); len(f) != 0 {
 		t.Errorf("all is saved, and kept is %v", f)
 	}
