@@ -51,9 +51,6 @@ func triangles(r *formats.Reader, out []byte, l Layout) {
 	if r.Err != nil {
 		return
 	}
-	if r.Err != nil {
-		return
-	}
 	w := &weaver{r: r}
 	for i, code := range codes {
 		var t [3]uint32
