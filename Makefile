@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 # Debian and Ubuntu packages. Others: see README.
 BUILD_DEBS := gcc g++ libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev
-TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri imagemagick
+TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri
 
 # Packages that link C need minutes when cold; the race detector and staticcheck
 # look at the others in make test, and at all of them in make lint.
@@ -19,9 +19,9 @@ PURE = $(filter-out $(CGO_PACKAGES),$(shell go list ./...))
 WINDOWS_DEBS := gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix binutils-mingw-w64-x86-64
 WINDOWS := CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc-posix CXX=x86_64-w64-mingw32-g++-posix
 
-# A screen for tests and for pictures on a machine without one.
-SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
-ON_SCREEN = $(if $(DISPLAY)$(WAYLAND_DISPLAY),,$(SCREEN))
+# A screen for tests and for pictures on a machine without one. (Without
+# -noreset it resets, and refuses the next program, when one ends.)
+SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24 -noreset"
 
 # install asks for root only if a package of $(1) is missing.
 define install
@@ -29,7 +29,7 @@ define install
 	if [ -n "$$missing" ] && command -v apt-get >/dev/null; then \
 		echo "installing:" $$missing; \
 		as_root=$$([ $$(id -u) = 0 ] || echo sudo); \
-		$$as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -qq -y --no-install-recommends $$missing >/dev/null; \
+		$$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; \
 	fi
 endef
 
