@@ -19,7 +19,7 @@ func TestRealEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal("xdotool is missing: install it to run this test")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute) // a loaded machine takes half a minute
 	defer cancel()
 	child := exec.CommandContext(ctx, os.Args[0])
 	child.Env = append(os.Environ(), childEnv+"=1")
@@ -35,10 +35,11 @@ func TestRealEvents(t *testing.T) {
 		}
 		return strings.TrimSpace(string(got))
 	}
-	windows := strings.Fields(do("search", "--sync", "--onlyvisible", "--name", "Furitsuke"))
+	// The title names the motion once models and motions have loaded; the first
+	// frame waits for nothing.
+	windows := strings.Fields(do("search", "--sync", "--onlyvisible", "--name", "walk.vrma - Furitsuke"))
 	window := windows[len(windows)-1]
 	do("windowfocus", window)
-	time.Sleep(3 * time.Second) // the models load; the first frame waits for nothing
 	do("mousemove", "--window", window, "500", "300")
 	press := func(keys ...string) {
 		for _, k := range keys {
