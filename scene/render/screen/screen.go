@@ -34,7 +34,8 @@ import (
 
 // Open makes a window of w × h screen coordinates and makes its context
 // current. Call it, and all that draws, on the main thread; end with
-// [Close]. A visible window is scaled by its monitor.
+// [Close]. A visible window is scaled by its monitor and no larger than what
+// the system leaves free there.
 //
 // GLFW's errors are kept by a callback of ours. go-gl's own keeps each and
 // panics with it at its next call, also with those that ImGui's C code raises
@@ -49,6 +50,7 @@ func Open(title string, w, h int, visible bool) (*glfw.Window, error) {
 	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 	glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
 	if visible {
+		w, h = fit(w, h)
 		glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
 	} else {
 		glfw.WindowHint(glfw.Visible, glfw.False)
@@ -63,6 +65,16 @@ func Open(title string, w, h int, visible bool) (*glfw.Window, error) {
 	}
 	window.MakeContextCurrent()
 	return window, nil
+}
+
+// fit returns the size cut to the free part of the main monitor.
+func fit(w, h int) (int, int) {
+	if m := glfw.GetPrimaryMonitor(); m != nil {
+		if _, _, freeW, freeH := m.GetWorkarea(); freeW > 0 && freeH > 0 {
+			return min(w, freeW), min(h, freeH)
+		}
+	}
+	return w, h
 }
 
 func lastError() error { return errors.New(C.GoString(C.last())) }
