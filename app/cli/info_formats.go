@@ -127,13 +127,8 @@ func (r *report) pmx(data []byte) ([]formats.Warning, error) {
 		{"materials", len(f.Materials)}, {"bones", len(f.Bones)}, {"morphs", len(f.Morphs)}, {"frames", len(f.Frames)},
 		{"bodies", len(f.Bodies)}, {"joints", len(f.Joints)}, {"softBodies", len(f.SoftBodies)},
 	}
-	var bones, morphs []string
-	for _, b := range f.Bones {
-		bones = append(bones, b.Name)
-	}
-	for _, m := range f.Morphs {
-		morphs = append(morphs, m.Name)
-	}
+	bones := each(f.Bones, func(b pmx.Bone) string { return b.Name })
+	morphs := each(f.Morphs, func(m pmx.Morph) string { return m.Name })
 	r.names = []nameList{{"name", []string{f.Name}}, {"bones", bones}, {"morphs", morphs}}
 	return f.Warnings, nil
 }
@@ -151,13 +146,8 @@ func (r *report) pmd(data []byte) ([]formats.Warning, error) {
 		{"materials", len(f.Materials)}, {"bones", len(f.Bones)}, {"morphs", len(f.Morphs)}, {"frames", len(f.Frames)},
 		{"bodies", len(f.Bodies)}, {"joints", len(f.Joints)}, {"softBodies", 0},
 	}
-	var bones, morphs []string
-	for _, b := range f.Bones {
-		bones = append(bones, b.Name)
-	}
-	for _, m := range f.Morphs {
-		morphs = append(morphs, m.Name)
-	}
+	bones := each(f.Bones, func(b pmd.Bone) string { return b.Name })
+	morphs := each(f.Morphs, func(m pmd.Morph) string { return m.Name })
 	r.names = []nameList{{"name", []string{f.Name}}, {"bones", bones}, {"morphs", morphs}}
 	return p.Warnings, nil
 }
@@ -168,13 +158,8 @@ func (r *report) vpd(data []byte) ([]formats.Warning, error) {
 		return nil, err
 	}
 	r.Counts = counts{{"bones", len(f.Bones)}, {"morphs", len(f.Morphs)}}
-	var bones, morphs []string
-	for _, b := range f.Bones {
-		bones = append(bones, f.Name(b.Name).Text)
-	}
-	for _, m := range f.Morphs {
-		morphs = append(morphs, f.Name(m.Name).Text)
-	}
+	bones := each(f.Bones, func(b vpd.Bone) string { return f.Name(b.Name).Text })
+	morphs := each(f.Morphs, func(m vpd.Morph) string { return f.Name(m.Name).Text })
 	r.names = []nameList{{"model", []string{f.Name(f.Model).Text}}, {"bones", bones}, {"morphs", morphs}}
 	return f.Warnings, nil
 }
@@ -217,13 +202,8 @@ func (r *report) vmd(data []byte) ([]formats.Warning, error) {
 		{"bone", len(f.Bones)}, {"morph", len(f.Morphs)}, {"camera", len(f.Cameras)},
 		{"light", len(f.Lights)}, {"shadow", len(f.Shadows)}, {"ik", len(f.Shows)},
 	}
-	var bones, morphs []string
-	for _, b := range m.Bones {
-		bones = append(bones, b.Name.Text)
-	}
-	for _, t := range m.Morphs {
-		morphs = append(morphs, t.Name.Text)
-	}
+	bones := each(m.Bones, func(b mmd.BoneTrack) string { return b.Name.Text })
+	morphs := each(m.Morphs, func(t mmd.MorphTrack) string { return t.Name.Text })
 	r.names = []nameList{{"model", []string{mmdname.FromBytes(f.Model).Text}}, {"bones", bones}, {"morphs", morphs}}
 	return f.Warnings, nil
 }
@@ -244,4 +224,13 @@ func bits(s motion.BoneSet) int {
 		}
 	}
 	return n
+}
+
+// each returns what name says of every element.
+func each[T any](list []T, name func(T) string) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = name(x)
+	}
+	return out
 }
