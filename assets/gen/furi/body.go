@@ -81,7 +81,7 @@ func (m *Model) mirrorPart(p Part) Part {
 // addBody adds trunk, legs and hands.
 func (m *Model) addBody() {
 	f := trunk()
-	g := solid.Grid{Min: v3(-0.16, 0.075, -0.12), Max: v3(0.16, 1.05, 0.12), Cell: 0.007, Error: 0.0024, MaxEdge: 0.06}
+	g := solid.Grid{Min: v3(-0.16, 0.075, -0.12), Max: v3(0.16, 1.05, 0.12), Cell: 0.007, Error: 0.0018, MaxEdge: 0.055}
 	body := solid.Surface(f, g).Thin(f, g)
 	volumes := bodyVolumes(m.Skeleton)
 	band := func(y float64) solid.Field {
