@@ -205,7 +205,9 @@ func (m *Model) addSkirt() {
 	ring("Skirt", MatCloth, fine, 4, 0, 0.90, 1, 0, false, func(u, t float64) [2]float64 { return Teal.uv(0.45*t + 0.55*pleat(2*math.Pi*u)) })
 	ring("SkirtHem", MatCloth, fine, 1, 0.90, 1, 1, 0, false, func(_, t float64) [2]float64 { return Ivory.uv((t - 0.9) * 10) })
 	ring("SkirtLining", MatCloth, 36, 3, 0.02, 1, 0, 0.066, true, func(_, t float64) [2]float64 { return Lining.uv(t) })
-	ring("Lace", MatLace, fine, 1, 0.96, 1.12, 1, 0.010, false, func(u, t float64) [2]float64 { return [2]float64{u * 18, (t - 0.96) / 0.16} })
+	ring("Lace", MatLace, fine, 1, 0.96, 1.12, 1, 0.010, false, func(u, t float64) [2]float64 {
+		return [2]float64{u * 18, 0.04 + 0.92*(t-0.96)/0.16} // off the edges, where a repeating texture bleeds over
+	})
 	belt := solid.Sheet(36, 3, func(u, v float64) (Vec, Vec, [2]float64) {
 		a := 2 * math.Pi * u
 		bulge := 0.0035 + 0.0055*math.Sin(math.Pi*v)
