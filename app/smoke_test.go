@@ -41,6 +41,7 @@ func TestRealEvents(t *testing.T) {
 	window := windows[len(windows)-1]
 	do("windowfocus", window)
 	do("mousemove", "--window", window, "500", "300")
+	do("click", "1") // on the empty stage: the keys go there
 	press := func(keys ...string) {
 		for _, k := range keys {
 			do("keydown", k)
