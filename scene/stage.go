@@ -7,10 +7,24 @@ type Stage struct {
 	Actors []*Actor
 	Light  Light
 	Floor  bool // draw the grid
-	Time   float64
+	Shadow Shadow
+	// Transparent leaves everything out that is behind the actors: no sky, no
+	// floor, and the picture keeps how much of each pixel they cover.
+	Transparent bool
+	Time        float64
 	// The background's colours at its upper and lower edge, stored values.
 	SkyTop, SkyBottom [3]float32
 }
+
+// Shadow is what actors cast on the floor.
+type Shadow uint8
+
+// The shadows.
+const (
+	FlatShadow Shadow = iota // sharp and even, as MMD draws it
+	SoftShadow               // blurred
+	NoShadow
+)
 
 // A Light is the one directional light, as strong as its colour.
 type Light struct {
