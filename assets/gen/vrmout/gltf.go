@@ -57,12 +57,19 @@ func f32s(v []float32) []byte {
 	return out
 }
 
-func u16s(v []int) []byte {
-	out := make([]byte, 0, 2*len(v))
-	for _, x := range v {
-		out = binary.LittleEndian.AppendUint16(out, uint16(x))
+// indices returns numbers below count in the smaller type that holds them, and
+// that type; 65535 itself is glTF's primitive restart.
+func indices(v []int, count int) (data []byte, kind int) {
+	if count > math.MaxUint16 {
+		for _, x := range v {
+			data = binary.LittleEndian.AppendUint32(data, uint32(x))
+		}
+		return data, typeU32
 	}
-	return out
+	for _, x := range v {
+		data = binary.LittleEndian.AppendUint16(data, uint16(x))
+	}
+	return data, typeU16
 }
 
 // floats adds an accessor of kind VEC2, VEC3 or MAT4, with bounds if asked.
@@ -111,9 +118,10 @@ func (d *doc) shifts(v []motion.Vec3, count int) int {
 			lo[k], hi[k] = min(lo[k], 0), max(hi[k], 0)
 		}
 	}
+	places, kind := indices(at, count)
 	return d.accessor(obj{"componentType": typeF32, "count": count, "type": "VEC3", "min": lo, "max": hi,
 		"sparse": obj{"count": len(at),
-			"indices": obj{"bufferView": d.view(u16s(at), 0), "componentType": typeU16},
+			"indices": obj{"bufferView": d.view(places, 0), "componentType": kind},
 			"values":  obj{"bufferView": d.view(f32s(values), 0)}}})
 }
 
@@ -136,10 +144,11 @@ func (d *doc) primitive(p furi.Part, targets []string) obj {
 		index = append(index, t[:]...)
 	}
 	n := len(p.Pos)
+	corners, kind := indices(index, n)
 	out := obj{
 		"mode":     4,
 		"material": int(p.Material),
-		"indices":  d.accessor(obj{"bufferView": d.view(u16s(index), targetIndices), "componentType": typeU16, "count": len(index), "type": "SCALAR"}),
+		"indices":  d.accessor(obj{"bufferView": d.view(corners, targetIndices), "componentType": kind, "count": len(index), "type": "SCALAR"}),
 		"attributes": obj{
 			"POSITION":   d.floats("VEC3", 3, d.vectors(p.Pos), true, targetVertices),
 			"NORMAL":     d.floats("VEC3", 3, d.vectors(p.Normal), false, targetVertices),
