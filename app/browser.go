@@ -32,6 +32,9 @@ type entry struct {
 	folder bool
 }
 
+// about is what the browser asks.
+func (b *browser) about() fileDialog { return fileDialogs[b.want] }
+
 // show opens the browser at a path: a folder that ends in a separator, or a
 // file in its folder.
 func (b *browser) show(want desk.Want, start string) {
@@ -75,10 +78,7 @@ func isFolder(dir string, e fs.DirEntry) bool {
 
 func (b *browser) fits(name string) bool {
 	ext := strings.ToLower(filepath.Ext(name))
-	if b.want == desk.WantSaveAs {
-		return ext == saves
-	}
-	return slices.Contains(opens, ext)
+	return slices.Contains(b.about().endings, ext)
 }
 
 // draw shows the browser. Done is true once: with the paths, or with none if
@@ -92,20 +92,17 @@ func (b *browser) draw(v view) (paths []string, done bool) {
 		imgui.OpenPopupStr(id)
 		b.fresh = false
 	}
-	title := "dialog.openTitle"
-	if b.want == desk.WantSaveAs {
-		title = "dialog.saveTitle"
-	}
+	about := b.about()
 	centre(v)
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: v.px(640), Y: v.px(480)}, imgui.CondAppearing)
-	if !imgui.BeginPopupModalV(v.T(title)+id, nil, imgui.WindowFlagsNoSavedSettings) {
+	if !imgui.BeginPopupModalV(v.T(about.title)+id, nil, imgui.WindowFlagsNoSavedSettings) {
 		return nil, false
 	}
 	defer imgui.EndPopup()
 	b.header(v)
 	taken := b.list(v)
 	cancelled := imgui.IsKeyPressedBool(imgui.KeyEscape)
-	if b.want == desk.WantSaveAs {
+	if about.saves {
 		imgui.SetNextItemWidth(-1)
 		b.field = imgui.CursorScreenPos()
 		if imgui.InputTextWithHint("##name", v.T("dialog.name"), &b.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
@@ -115,12 +112,8 @@ func (b *browser) draw(v view) (paths []string, done bool) {
 	if b.replace {
 		imgui.TextUnformatted(v.T("dialog.replace", b.name))
 	}
-	accept := "dialog.open"
-	if b.want == desk.WantSaveAs {
-		accept = "dialog.save"
-	}
-	imgui.BeginDisabledV(b.want == desk.WantOpen && len(b.chosen) == 0 || b.want == desk.WantSaveAs && b.name == "")
-	taken = imgui.Button(v.T(accept)) || taken
+	imgui.BeginDisabledV(!about.saves && len(b.chosen) == 0 || about.saves && b.name == "")
+	taken = imgui.Button(v.T(about.accept)) || taken
 	imgui.EndDisabled()
 	imgui.SameLine()
 	cancelled = imgui.Button(v.T("dialog.cancel")) || cancelled
@@ -150,7 +143,7 @@ func (b *browser) header(v view) {
 // with Ctrl adds to the choice.
 func (b *browser) list(v view) (taken bool) {
 	rows := float32(1) // below the list: the buttons
-	if b.want == desk.WantSaveAs {
+	if b.about().saves {
 		rows++
 	}
 	if b.replace {
@@ -187,7 +180,7 @@ func (b *browser) list(v view) (taken bool) {
 
 // choose takes a file, alone or added to those taken.
 func (b *browser) choose(name string, add bool) {
-	if !add || b.want == desk.WantSaveAs {
+	if !add || b.about().saves {
 		clear(b.chosen)
 	}
 	b.chosen[name] = !b.chosen[name]
@@ -200,12 +193,12 @@ func (b *browser) choose(name string, add bool) {
 // take returns the answer, or nil if it must be asked first whether a file
 // shall be replaced.
 func (b *browser) take() []string {
-	if b.want == desk.WantSaveAs {
+	if about := b.about(); about.saves {
 		if b.name == "" {
 			return nil
 		}
-		if !strings.EqualFold(filepath.Ext(b.name), saves) {
-			b.name += saves
+		if ext := about.endings[0]; !strings.EqualFold(filepath.Ext(b.name), ext) {
+			b.name += ext
 		}
 		path := filepath.Join(b.dir, b.name)
 		if _, err := os.Stat(path); err == nil && !b.replace {

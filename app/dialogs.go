@@ -19,6 +19,7 @@ type dialogs struct {
 	answers chan answer // of a system dialog under way; nil while there is none
 	browser browser
 	chooser chooser
+	picture pictureDialog
 	leaving leaving
 	// inWindow never calls the system's dialogs: for tests, which cannot reach
 	// into them.
@@ -43,24 +44,41 @@ const (
 )
 
 // open reports whether a dialog in the window takes the keyboard.
-func (d *dialogs) open() bool { return d.browser.open || d.chooser.open || d.leaving == askLeaving }
+func (d *dialogs) open() bool { return d.browser.open || d.chooser.open || d.picture.open || d.leaving == askLeaving }
 
 // answered reports whether a system dialog has brought an answer.
 func (d *dialogs) answered() bool { return len(d.answers) > 0 }
 
-// opens lists the endings of files that can be opened.
-var opens = desk.Endings()
+// A fileDialog is what a dialog about files asks: strings by their keys.
+type fileDialog struct {
+	title, accept, kind string
+	endings             []string
+	saves               bool // one file that need not exist; else any number that do
+}
 
-// saves is the ending of files that are saved.
-const saves = ".vrma"
+var fileDialogs = map[desk.Want]fileDialog{
+	desk.WantOpen:    {"dialog.openTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantSaveAs:  {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
+	desk.WantPicture: {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
+}
 
 // want begins to ask.
 func (d *dialogs) want(k *desk.Desk, want desk.Want) {
-	switch {
-	case want == desk.WantQuit:
+	switch want {
+	case desk.WantQuit:
 		d.leaving = askLeaving
-	case want == desk.WantModel:
+	case desk.WantModel:
 		d.chooser.show()
+	case desk.WantPicture:
+		d.picture.show(k.Settings.Picture)
+	default:
+		d.askPath(k, want)
+	}
+}
+
+// askPath begins to ask for files.
+func (d *dialogs) askPath(k *desk.Desk, want desk.Want) {
+	switch {
 	case d.answers != nil:
 		// One system dialog is open already; it answers first.
 	case !d.inWindow && zenity.IsAvailable():
@@ -75,8 +93,11 @@ func (d *dialogs) want(k *desk.Desk, want desk.Want) {
 // the suggested place to save.
 func startPath(k *desk.Desk, want desk.Want) string {
 	path := ""
-	if want == desk.WantSaveAs {
+	switch want {
+	case desk.WantSaveAs:
 		path = k.SuggestedPath()
+	case desk.WantPicture:
+		path = k.SuggestedPicture()
 	}
 	if filepath.Dir(path) != "." {
 		return path
@@ -101,21 +122,19 @@ func btoi(b bool) int {
 // system shows the system's dialog. It blocks, so it runs beside the window.
 func system(l desk.Language, want desk.Want, start string, out chan<- answer) {
 	a := answer{want: want}
-	if want == desk.WantOpen {
-		patterns := make([]string, len(opens))
-		for i, ext := range opens {
-			patterns[i] = "*" + ext
-		}
-		a.paths, a.err = zenity.SelectFileMultiple(zenity.Title(l.T("dialog.openTitle")), zenity.Filename(start),
-			zenity.FileFilters{
-				{Name: l.T("dialog.files"), Patterns: patterns, CaseFold: true},
-				{Name: l.T("dialog.all"), Patterns: []string{"*"}},
-			})
-	} else {
+	f := fileDialogs[want]
+	filter := zenity.FileFilter{Name: l.T(f.kind), CaseFold: true}
+	for _, ext := range f.endings {
+		filter.Patterns = append(filter.Patterns, "*"+ext)
+	}
+	title, at := zenity.Title(l.T(f.title)), zenity.Filename(start)
+	if f.saves {
 		var path string
-		path, a.err = zenity.SelectFileSave(zenity.Title(l.T("dialog.saveTitle")), zenity.Filename(start), zenity.ConfirmOverwrite(),
-			zenity.FileFilters{{Name: "VRMA", Patterns: []string{"*" + saves}, CaseFold: true}})
+		path, a.err = zenity.SelectFileSave(title, at, zenity.ConfirmOverwrite(), zenity.FileFilters{filter})
 		a.paths = []string{path}
+	} else {
+		all := zenity.FileFilter{Name: l.T("dialog.all"), Patterns: []string{"*"}}
+		a.paths, a.err = zenity.SelectFileMultiple(title, at, zenity.FileFilters{filter, all})
 	}
 	out <- a
 	glfw.PostEmptyEvent()
@@ -147,13 +166,21 @@ func (d *dialogs) draw(v view) {
 		}
 	}
 	d.chooser.draw(v)
+	if d.picture.draw(v) {
+		d.askPath(v.desk, desk.WantPicture)
+	}
 }
 
 func (d *dialogs) take(v view, want desk.Want, paths []string) {
-	if want == desk.WantOpen {
+	switch want {
+	case desk.WantOpen:
 		v.ask("file.open", paths)
-	} else {
+	case desk.WantSaveAs:
 		v.ask("file.saveAs", paths[0])
+	case desk.WantPicture:
+		p := d.picture.picture
+		p.Path = paths[0]
+		v.ask("file.picture", p)
 	}
 }
 

@@ -37,6 +37,7 @@ const (
 	ringDrag
 	orbitDrag
 	panDrag
+	lightDrag
 )
 
 // dragging reports whether a ring is held: the clip then changes each frame.
@@ -176,6 +177,10 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 }
 
 func (p *stagePanel) press(v view, look gizmo.View, f *figure, target *gizmo.Target, at draw.Point) {
+	if imgui.IsMouseDown(imgui.MouseButtonRight) && imgui.CurrentIO().KeyCtrl() {
+		p.drag = lightDrag
+		return
+	}
 	if !imgui.IsMouseDown(imgui.MouseButtonLeft) || imgui.CurrentIO().KeyShift() {
 		p.drag = panDrag
 		return
@@ -224,6 +229,12 @@ func (p *stagePanel) move(v view, at draw.Point) {
 		// Across the height of the picture is half a turn.
 		cam.Orbit(-d.X/p.size.Y*math.Pi, d.Y/p.size.Y*math.Pi)
 		v.desk.Look(cam)
+	case lightDrag:
+		// As the mouse goes, so goes the light; across the picture is half a turn.
+		l := v.desk.Settings.Look
+		l.Yaw += d.X / p.size.Y * 180
+		l.Pitch -= d.Y / p.size.Y * 180
+		v.ask("view.look", l)
 	case panDrag:
 		cam.Pan(d.X, d.Y, p.size.Y)
 		v.desk.Look(cam)
@@ -345,6 +356,8 @@ func (p *stagePanel) toolbar(v view) {
 	if p.local {
 		axes = "pose.local"
 	}
+	imgui.SameLineV(0, v.px(12))
+	drawLook(v)
 	imgui.SameLineV(0, v.px(12))
 	if imgui.Button(v.T("pose.space") + ": " + v.T(axes) + "##axes") {
 		p.local = !p.local

@@ -73,6 +73,7 @@ var namedKeys = map[string]imgui.Key{
 	"Space": imgui.KeySpace, "Escape": imgui.KeyEscape, "Enter": imgui.KeyEnter, "Delete": imgui.KeyDelete,
 	"Left": imgui.KeyLeftArrow, "Right": imgui.KeyRightArrow, "Up": imgui.KeyUpArrow, "Down": imgui.KeyDownArrow,
 	"Home": imgui.KeyHome, "End": imgui.KeyEnd, "PageUp": imgui.KeyPageUp, "PageDown": imgui.KeyPageDown,
+	"F12": imgui.KeyF12,
 }
 
 // chord reads a shortcut such as "Ctrl+Shift+Z".

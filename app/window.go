@@ -92,6 +92,7 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 	}
 	loadFonts()
 	d.Pick.Ask = true
+	d.Draw = w.picture
 	w.layout.load(d.Files.Layout)
 	d.Jobs.SetWake(glfw.PostEmptyEvent)
 	return w, nil
@@ -127,6 +128,7 @@ func (w *Window) Drop(paths []string) {
 func (w *Window) Close() {
 	w.desk.Settings.Width, w.desk.Settings.Height = w.backend.window.GetSize()
 	w.desk.Jobs.SetWake(nil)
+	w.desk.Draw = nil
 	w.renderer.Close()
 	w.backend.close()
 }

@@ -26,6 +26,7 @@ type shotCommand struct {
 	Pick    string   `name:"model" help:"Which model of an archive or folder with several: its path inside, or the end of it. Without it, the largest." placeholder:"NAME"`
 	Missing string   `enum:"pass,drop" default:"pass" help:"A bone the model lacks passes its turn on to its children, or drops it (pass, drop)."`
 	Samples int      `default:"4" help:"Samples per pixel, 1 for none." placeholder:"N"`
+	Look    shotLook `embed:""`
 }
 
 // maxPixels bounds a side of the picture: what OpenGL 4.1 promises at least.
@@ -46,6 +47,9 @@ func (c *shotCommand) Run(sh shell) error {
 	}
 	d, err := c.stage(sh, float64(w)/float64(h))
 	if err != nil {
+		return err
+	}
+	if err := c.Look.apply(d.Stage()); err != nil {
 		return err
 	}
 	cam, err := c.camera(d)

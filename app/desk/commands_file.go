@@ -47,6 +47,14 @@ var fileCommands = []Command{
 		d.saveAll()
 		return nil
 	}},
+	// Picture: draws the stage and saves it. nil asks for size and path.
+	{ID: "file.picture", Menu: FileMenu, Group: 2, Keys: []string{"F12"}, Enabled: func(d *Desk) bool { return d.Draw != nil }, Run: func(d *Desk, arg any) error {
+		if arg == nil {
+			d.want(WantPicture)
+			return nil
+		}
+		return d.savePicture(argument[Picture](arg))
+	}},
 	// SlotID: takes the model off the stage.
 	{ID: "model.remove", Run: func(d *Desk, arg any) error {
 		id := argument[SlotID](arg)
@@ -94,7 +102,7 @@ var fileCommands = []Command{
 		return nil
 	}},
 	// bool: true leaves without asking. nil asks first if work is unsaved.
-	{ID: "app.quit", Menu: FileMenu, Group: 2, Keys: []string{"Ctrl+Q"}, Run: func(d *Desk, arg any) error {
+	{ID: "app.quit", Menu: FileMenu, Group: 3, Keys: []string{"Ctrl+Q"}, Run: func(d *Desk, arg any) error {
 		if arg == nil && d.Dirty() {
 			d.want(WantQuit)
 			return nil

@@ -10,8 +10,26 @@ var viewCommands = []Command{
 	{ID: "view.focus", Menu: ViewMenu, Keys: []string{"F"}, Run: func(d *Desk, _ any) error {
 		return look(func(c *scene.Camera) { c.Frame(d.focusBox(), d.Aspect) })(d, nil)
 	}},
+	{ID: "view.grid", Menu: ViewMenu, Group: 1, Keys: []string{"G"},
+		Checked: func(d *Desk) bool { return d.Settings.Look.Grid },
+		Run: func(d *Desk, _ any) error {
+			l := d.Settings.Look
+			l.Grid = !l.Grid
+			d.setLook(l)
+			return nil
+		}},
+	// Look: sets the light and what is behind the actors. nil is the look of the
+	// first run.
+	{ID: "view.look", Menu: ViewMenu, Group: 1, Run: func(d *Desk, arg any) error {
+		l := DefaultLook()
+		if arg != nil {
+			l = argument[Look](arg)
+		}
+		d.setLook(l)
+		return nil
+	}},
 	// Language. nil is the next one.
-	{ID: "view.language", Menu: ViewMenu, Group: 1, Run: func(d *Desk, arg any) error {
+	{ID: "view.language", Menu: ViewMenu, Group: 2, Run: func(d *Desk, arg any) error {
 		l := (d.Language + 1) % languageCount
 		if arg != nil {
 			l = argument[Language](arg)

@@ -9,6 +9,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"image"
 	"sync"
 	"time"
 
@@ -31,6 +32,9 @@ type Desk struct {
 	// Aspect is the width over the height of the picture of the stage; the
 	// window keeps it right, and framing a model needs it.
 	Aspect float64
+	// Draw draws the stage as it stands from the document's camera; whoever has
+	// OpenGL sets it. Path is not its matter.
+	Draw func(Picture) (*image.NRGBA, error)
 
 	history  *History
 	stage    *scene.Stage
@@ -39,6 +43,7 @@ type Desk struct {
 	saved    map[MotionID]saved
 	saving   map[string]*Job // the last save to each path, while it runs
 	oneSave  sync.Mutex      // held while a save is written
+	pictures string          // the folder of the last picture
 	asking   MotionID        // the motion that WantSaveAs is about, or 0: the current one
 	wants    []Want
 	quit     bool
@@ -91,6 +96,7 @@ func New(o Options) *Desk {
 	if err != nil {
 		d.Say(Warning, T("message.settings", o.Files.Settings, err))
 	}
+	d.Settings.Look.apply(d.stage)
 	d.recovery = newRecovery(o.Files.Recovery, d.now())
 	d.Clock = Clock{Speed: 1, Loop: s.Loop, Playing: true}
 	d.sync()
@@ -184,10 +190,11 @@ type Want uint8
 
 // What can be wanted.
 const (
-	WantOpen   Want = iota // paths, for file.open
-	WantSaveAs             // a path, for file.saveAs; see SuggestedPath
-	WantQuit               // whether to save, drop or keep unsaved work: app.quit
-	WantModel              // one of the models of Choice, for file.openModel
+	WantOpen    Want = iota // paths, for file.open
+	WantSaveAs              // a path, for file.saveAs; see SuggestedPath
+	WantQuit                // whether to save, drop or keep unsaved work: app.quit
+	WantModel               // one of the models of Choice, for file.openModel
+	WantPicture             // size and path, for file.picture; see SuggestedPicture
 )
 
 // Wants returns what commands have asked for since the last call.

@@ -22,12 +22,14 @@ type Settings struct {
 	Falloff  float64  `toml:"falloff"` // of a pose edit, seconds on each side
 	Loop     bool     `toml:"loop"`
 	Recent   []string `toml:"recent"` // files opened last, latest first
+	Look     Look     `toml:"look"`
+	Picture  Picture  `toml:"picture"` // saved last
 }
 
 // DefaultSettings are those of the first run. The falloff is the one of the
 // seed VRMA EDIT, chapter 5.1.
 func DefaultSettings() Settings {
-	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Loop: true}
+	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Loop: true, Look: DefaultLook(), Picture: DefaultPicture()}
 }
 
 // DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed
@@ -97,6 +99,8 @@ func (s *Settings) clamp() {
 		s.Language = ""
 	}
 	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
+	s.Look.clamp()
+	s.Picture.clamp()
 }
 
 // Write stores the settings, whole or not at all, and makes the folder.
