@@ -44,7 +44,9 @@ const (
 )
 
 // open reports whether a dialog in the window takes the keyboard.
-func (d *dialogs) open() bool { return d.browser.open || d.chooser.open || d.picture.open || d.leaving == askLeaving }
+func (d *dialogs) open() bool {
+	return d.browser.open || d.chooser.open || d.picture.open || d.leaving == askLeaving
+}
 
 // answered reports whether a system dialog has brought an answer.
 func (d *dialogs) answered() bool { return len(d.answers) > 0 }

@@ -15,7 +15,9 @@ type pictureDialog struct {
 	picture     desk.Picture
 }
 
-func (d *pictureDialog) show(last desk.Picture) { *d = pictureDialog{open: true, fresh: true, picture: last} }
+func (d *pictureDialog) show(last desk.Picture) {
+	*d = pictureDialog{open: true, fresh: true, picture: last}
+}
 
 // pictureSizes are the sizes behind a button each.
 var pictureSizes = []struct {
