@@ -1,8 +1,10 @@
 package desk
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math"
+	"strings"
 
 	"furitsuke/motion"
 	"furitsuke/scene"
@@ -112,11 +114,15 @@ func ParseColour(text string) (c [3]float32, ok bool) {
 	if text == "" {
 		return c, true
 	}
-	var r, g, b uint8
-	if n, err := fmt.Sscanf(text, "#%02x%02x%02x", &r, &g, &b); err != nil || n != 3 || len(text) != 7 {
+	digits, found := strings.CutPrefix(text, "#")
+	b, err := hex.DecodeString(digits)
+	if !found || err != nil || len(b) != len(c) {
 		return c, false
 	}
-	return [3]float32{float32(r) / 255, float32(g) / 255, float32(b) / 255}, true
+	for i := range c {
+		c[i] = float32(b[i]) / 255
+	}
+	return c, true
 }
 
 // FormatColour is the inverse of [ParseColour].
