@@ -2,6 +2,7 @@ package app
 
 import (
 	"furitsuke/app/desk"
+	"furitsuke/gizmo/draw"
 	"furitsuke/scene"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -13,11 +14,15 @@ func drawLook(v view) {
 	if imgui.Button(v.T("look.button") + "##look") {
 		imgui.OpenPopupStr(id)
 	}
+	corner := imgui.ItemRectMin()
+	imgui.SetNextWindowPos(imgui.Vec2{X: corner.X, Y: imgui.ItemRectMax().Y + v.px(4)})
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: v.px(280)}, imgui.CondAlways)
 	if !imgui.BeginPopup(id) {
 		return
 	}
 	defer imgui.EndPopup()
+	imgui.PushStyleColorU32(imgui.ColButton, packed(draw.Raised)) // not the toolbar's
+	defer imgui.PopStyleColor()
 	l := v.desk.Settings.Look
 	faint(v.T("look.direction"))
 	lookSlider(v, "##yaw", &l.Yaw, -180, 180, v.T("look.yaw")+" %.0f"+v.T("pose.degrees"))
