@@ -14,7 +14,7 @@ import (
 // calling those is calling nil.
 var allowed = strings.Fields(`
 	ActiveTexture AttachShader BindBuffer BindBufferBase BindBufferRange BindFramebuffer BindRenderbuffer
-	BindSampler BindTexture BindVertexArray BlendEquation BlendFunc BlitFramebuffer BufferData BufferSubData
+	BindSampler BindTexture BindVertexArray BlendEquation BlendFuncSeparate BlitFramebuffer BufferData BufferSubData
 	CheckFramebufferStatus Clear ClearColor ClearStencil ColorMask CompileShader CreateProgram CreateShader CullFace
 	DeleteBuffers DeleteFramebuffers DeleteProgram DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays
 	DepthFunc DepthMask Disable DrawArrays DrawElementsWithOffset Enable EnableVertexAttribArray

@@ -1,24 +1,36 @@
 package render
 
-import "github.com/go-gl/gl/v4.1-core/gl"
+import (
+	"github.com/go-gl/gl/v4.1-core/gl"
 
-// begin sets everything that draws rely on, whatever the caller left behind.
-func (r *Renderer) begin() {
+	"furitsuke/scene"
+)
+
+// begin sets everything that draws rely on, whatever the caller left behind, and
+// clears the picture to the stage's background: nothing, one colour, or what the
+// sky will cover.
+//
+// The picture's alpha is how much of a pixel is covered. Colours are blended as
+// they come, so over nothing they end up multiplied by it.
+func (r *Renderer) begin(stage *scene.Stage) {
 	gl.Disable(gl.FRAMEBUFFER_SRGB)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Enable(gl.MULTISAMPLE)
 	gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
 	gl.FrontFace(gl.CCW)
 	gl.BlendEquation(gl.FUNC_ADD)
-	gl.BlendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA)
+	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	gl.DepthFunc(gl.LEQUAL)
 	gl.StencilMask(0xff)
 	gl.ColorMask(true, true, true, true)
 	gl.DepthMask(true)
-	gl.ClearColor(0, 0, 0, 1)
+	if c := stage.SkyTop; stage.Transparent {
+		gl.ClearColor(0, 0, 0, 0)
+	} else {
+		gl.ClearColor(c[0], c[1], c[2], 1)
+	}
 	gl.ClearStencil(0)
 	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT)
-	gl.ColorMask(true, true, true, false) // the picture stays opaque; coverage and blending still see alpha
 	gl.Enable(gl.DEPTH_TEST)
 	gl.Disable(gl.STENCIL_TEST)
 	// What a mesh without such lists is drawn with: all on joint 0, edge 1.
@@ -40,14 +52,16 @@ func (r *Renderer) end() {
 	r.force(state{})
 	gl.Disable(gl.STENCIL_TEST)
 	gl.Disable(gl.DEPTH_TEST)
-	gl.ColorMask(true, true, true, true)
 	gl.BindVertexArray(0)
 	gl.UseProgram(0)
 	gl.ActiveTexture(gl.TEXTURE0)
 }
 
-// drawSky fills the picture, behind everything.
-func (r *Renderer) drawSky() {
+// drawSky fills the picture, behind everything; one colour is there already.
+func (r *Renderer) drawSky(stage *scene.Stage) {
+	if stage.SkyTop == stage.SkyBottom {
+		return
+	}
 	r.use(r.sky)
 	r.set(state{noDepth: true})
 	r.bind(r.empty)
@@ -140,6 +154,7 @@ func (r *Renderer) force(s state) {
 	}
 	toggle(gl.BLEND, s.blend)
 	toggle(gl.SAMPLE_ALPHA_TO_COVERAGE, s.coverage)
+	toggle(gl.SAMPLE_ALPHA_TO_ONE, s.coverage) // its alpha is spent on coverage
 	gl.DepthMask(!s.noDepth)
 }
 

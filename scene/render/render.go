@@ -82,12 +82,17 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.drawn)
 	gl.Viewport(0, 0, int32(w), int32(h))
-	r.begin()
-	r.drawSky()
-	if stage.Floor {
-		r.drawFloor()
+	r.begin(stage)
+	if !stage.Transparent {
+		r.drawSky(stage)
+		if stage.Floor {
+			r.drawFloor()
+		}
 	}
 	for i := range passes {
+		if passID(i) == passShadow && (stage.Shadow == scene.NoShadow || stage.Transparent) {
+			continue
+		}
 		r.once(passes[i].once)
 		for _, a := range r.order {
 			for k := range a.model.items[i] {
@@ -96,15 +101,17 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 		}
 	}
 	r.end()
+	r.target.covered = stage.Transparent
 	r.target.resolve()
 	r.sweep()
 }
 
 // Texture returns the texture that holds the last frame: RGBA8, encoded colour,
-// bottom row first. It changes when the size does.
+// bottom row first, multiplied by alpha where a stage was transparent. It changes when the size does.
 func (r *Renderer) Texture() uint32 { return r.target.texture }
 
-// Pixels reads the last frame back, top row first, opaque.
+// Pixels reads the last frame back, top row first; opaque unless the stage was
+// transparent.
 func (r *Renderer) Pixels() *image.NRGBA { return r.target.pixels() }
 
 // Forget frees what the GPU holds of a model and its actors.

@@ -16,6 +16,7 @@ type target struct {
 	colour, depth uint32 // its renderbuffers
 	resolved      uint32 // framebuffer of texture
 	texture       uint32
+	covered       bool // holds colours multiplied by alpha; else all is opaque
 }
 
 // resize makes the picture anew if its size or samples change. A driver that
@@ -86,6 +87,9 @@ func (t *target) pixels() *image.NRGBA {
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.w), int32(t.h), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&out.Pix[0]))
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, 0)
+	if t.covered {
+		divideByAlpha(out.Pix)
+	}
 	row := make([]byte, out.Stride)
 	for y := range t.h / 2 {
 		a, b := out.Pix[y*out.Stride:(y+1)*out.Stride], out.Pix[(t.h-1-y)*out.Stride:(t.h-y)*out.Stride]
@@ -94,6 +98,17 @@ func (t *target) pixels() *image.NRGBA {
 		copy(b, row)
 	}
 	return out
+}
+
+// divideByAlpha turns colours that alpha has multiplied into plain ones.
+func divideByAlpha(pix []uint8) {
+	for i := 0; i < len(pix); i += 4 {
+		if a := int(pix[i+3]); a != 0 && a != 255 {
+			for k := range 3 {
+				pix[i+k] = uint8(min((int(pix[i+k])*255+a/2)/a, 255))
+			}
+		}
+	}
 }
 
 func (t *target) free() {
