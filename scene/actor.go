@@ -31,7 +31,7 @@ type Actor struct {
 
 	local   []transform   // of each node, as posed
 	world   []motion.Mat4 // of each node in the stage's space, Offset included
-	palette []float32     // 12 floats a joint: three rows of world·inverseBind
+	palette []float32     // of each joint: see Palette
 	face    face
 	swing   swinger
 	morphs  []morphed // of each mesh
@@ -53,11 +53,7 @@ func NewActor(m *Model) *Actor {
 		local: make([]transform, len(m.Nodes)),
 		world: make([]motion.Mat4, len(m.Nodes)),
 	}
-	joints := 0
-	for _, s := range m.Skins {
-		joints += len(s.Joints)
-	}
-	a.palette = make([]float32, 12*joints)
+	a.newPalette()
 	for i, n := range m.Nodes {
 		a.local[i] = transform{n.Translation, n.Rotation, n.Scale}
 	}
@@ -139,11 +135,6 @@ func (a *Actor) Delta(b motion.Bone, g motion.Quat) motion.Quat {
 // Shown reports whether the actor is to be drawn: it is visible, and its MMD
 // motion does not hide it at this moment.
 func (a *Actor) Shown() bool { return a.Visible && (a.solver == nil || a.solver.Visible) }
-
-// Palette returns the skin matrices for drawing: for each joint of each skin,
-// at Skin.First, three rows of four floats that bring a vertex at rest into the
-// stage's space. It is the actor's own and changes with the next step.
-func (a *Actor) Palette() []float32 { return a.palette }
 
 // Materials returns the model's materials as the face and morphs of this moment
 // colour them, and a number that changes whenever they do.

@@ -122,19 +122,3 @@ func (a *Actor) place(float64) {
 		a.world[i] = parent.Mul(motion.TRS(l.Translation, l.Rotation, l.Scale))
 	}
 }
-
-// skin is the pipeline's last stage: the palette.
-func (a *Actor) skin(float64) {
-	for s := range a.Model.Skins {
-		skin := &a.Model.Skins[s]
-		for j, n := range skin.Joints {
-			m := a.world[n].Mul(skin.InverseBind[j])
-			out := a.palette[12*(skin.First+j):]
-			for row := range 3 {
-				for col := range 4 {
-					out[4*row+col] = float32(m[4*col+row])
-				}
-			}
-		}
-	}
-}

@@ -82,7 +82,7 @@ func (p *pmxModel) vertices() {
 		v := &f.Vertices[i]
 		at := mirror(point(v.Position))
 		p.model.Bounds = p.model.Bounds.Add(at)
-		mesh.Position[3*i], mesh.Position[3*i+1], mesh.Position[3*i+2] = float32(at.X), float32(at.Y), float32(at.Z)
+		put3(mesh.Position[3*i:], at)
 		mesh.Normal[3*i], mesh.Normal[3*i+1], mesh.Normal[3*i+2] = v.Normal[0], v.Normal[1], -v.Normal[2]
 		copy(mesh.UV[2*i:], v.UV[:])
 		if mesh.UV1 != nil {
@@ -90,6 +90,7 @@ func (p *pmxModel) vertices() {
 		}
 		mesh.Edge[i] = v.EdgeScale
 		weigh(v, mesh.Joints[4*i:4*i+4], mesh.Weights[4*i:4*i+4])
+		mesh.bend(v, i)
 	}
 	for i := 0; i+2 < len(f.Indices); i += 3 {
 		mesh.Index[i], mesh.Index[i+1], mesh.Index[i+2] = f.Indices[i], f.Indices[i+2], f.Indices[i+1]
@@ -103,8 +104,28 @@ func (p *pmxModel) vertices() {
 	p.model.Meshes = []Mesh{mesh}
 }
 
-// weigh gives a vertex's bones weights that sum to 1. SDEF and QDEF bend
-// linearly like the others for now.
+// bend enters vertex i into the lists of bends, which the first one makes.
+func (m *Mesh) bend(v *pmx.Vertex, i int) {
+	if v.Deform != pmx.SDEF && v.Deform != pmx.QDEF {
+		return
+	}
+	if m.Center == nil {
+		m.Center, m.Arm = make([]float32, 4*m.Vertices()), make([]float32, 3*m.Vertices())
+	}
+	m.Center[4*i+3] = BendDual
+	if v.Deform == pmx.SDEF {
+		m.Center[4*i+3] = BendSphere
+		c, r0, r1 := mirror(point(v.SDEF.C)), mirror(point(v.SDEF.R0)), mirror(point(v.SDEF.R1))
+		put3(m.Center[4*i:], c)
+		put3(m.Arm[3*i:], r0.Sub(r1).Scale(0.5))
+	}
+}
+
+func put3(to []float32, v motion.Vec3) {
+	to[0], to[1], to[2] = float32(v.X), float32(v.Y), float32(v.Z)
+}
+
+// weigh gives a vertex's bones weights that sum to 1.
 func weigh(v *pmx.Vertex, joints []uint16, weights []float32) {
 	var sum float32
 	for k, b := range v.Bones {

@@ -76,6 +76,8 @@ type Mesh struct {
 	UV1         []float32 // 2 a vertex: the second set, or MMD's additional UV 1; or nil
 	Joints      []uint16  // 4 a vertex, indices into the skin's joints; nil: all on joint 0
 	Weights     []float32 // 4 a vertex, their sum is 1; nil: all on joint 0
+	Center      []float32 // MMD: 4 a vertex, the point it bends about and a Bend constant; nil: all bend linearly
+	Arm         []float32 // with Center: 3 a vertex, see bend.go
 	Edge        []float32 // MMD: edge scale of each vertex; nil is 1
 	Index       []uint32  // triangles, counter-clockwise seen from the front
 	Parts       []Part

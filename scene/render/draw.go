@@ -33,12 +33,14 @@ func (r *Renderer) begin(stage *scene.Stage) {
 	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT)
 	gl.Enable(gl.DEPTH_TEST)
 	gl.Disable(gl.STENCIL_TEST)
-	// What a mesh without such lists is drawn with: all on joint 0, edge 1.
+	// What a mesh without such lists is drawn with: all on joint 0, edge 1, bent
+	// linearly.
 	gl.VertexAttribI4ui(uint32(attrJoints), 0, 0, 0, 0)
 	gl.VertexAttrib4f(uint32(attrWeights), 1, 0, 0, 0)
 	gl.VertexAttrib2f(uint32(attrUV), 0, 0)
 	gl.VertexAttrib2f(uint32(attrUV1), 0, 0)
 	gl.VertexAttrib1f(uint32(attrEdge), 1)
+	gl.VertexAttrib4f(uint32(attrCenter), 0, 0, 0, scene.BendLinear)
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, frameBinding, r.frameUBO)
 	for unit := range paletteUnit + 1 {
 		gl.BindSampler(unit, 0)

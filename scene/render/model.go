@@ -34,6 +34,8 @@ const (
 	attrWeights
 	attrUV1
 	attrEdge
+	attrCenter
+	attrArm
 	attributeCount
 )
 
@@ -43,7 +45,7 @@ var attributes = [attributeCount]struct {
 	integer bool
 }{
 	attrPosition: {3, false}, attrNormal: {3, false}, attrUV: {2, false}, attrJoints: {4, true},
-	attrWeights: {4, false}, attrUV1: {2, false}, attrEdge: {1, false},
+	attrWeights: {4, false}, attrUV1: {2, false}, attrEdge: {1, false}, attrCenter: {4, false}, attrArm: {3, false},
 }
 
 func (r *Renderer) model(m *scene.Model) *model {
@@ -74,6 +76,7 @@ func (g *mesh) upload(m *scene.Mesh) {
 		attrPosition: staticBuffer(m.Position), attrNormal: staticBuffer(m.Normal), attrUV: staticBuffer(m.UV),
 		attrJoints: staticBuffer(m.Joints), attrWeights: staticBuffer(m.Weights),
 		attrUV1: staticBuffer(m.UV1), attrEdge: staticBuffer(m.Edge),
+		attrCenter: staticBuffer(m.Center), attrArm: staticBuffer(m.Arm),
 	}
 	g.index = elementBuffer(m.Index)
 	g.vao = newVAO(&g.buffers, g.index)

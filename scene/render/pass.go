@@ -58,8 +58,10 @@ type state struct {
 // itemsOf sorts the parts of a model into the passes: MMD's in file order, the
 // others by their queue and then by file order.
 func itemsOf(m *scene.Model) (out [passCount][]item) {
+	bends := m.Bends()
 	put := func(p passID, it item, program programID) {
 		it.variant = variantOf(program, &m.Materials[it.material])
+		it.variant.bends = bends
 		out[p] = append(out[p], it)
 	}
 	for i := range m.Meshes {

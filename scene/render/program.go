@@ -50,6 +50,7 @@ type variant struct {
 	use                             int // a bit for each of slots that is there
 	shading, alpha, outline, sphere uint8
 	flat                            bool // an outline that no light reaches
+	bends                           bool // of a model that scene.Model.Bends
 }
 
 // variantOf returns the variant of a program for a material, with what the
@@ -103,6 +104,9 @@ func (v variant) defines() string {
 		v.use, v.shading, v.alpha, v.outline, v.sphere)
 	if v.flat {
 		text += "#define FLAT\n"
+	}
+	if v.bends {
+		text += "#define BENDS\n"
 	}
 	return text + sources[v.program].define
 }
@@ -161,6 +165,11 @@ func newProgram(v variant) (program, error) {
 // compile joins the files and compiles them; the first begins with #version,
 // and define goes after that line.
 func compile(kind uint32, define string, files []string) (uint32, error) {
+	return compileText(kind, define, files, "")
+}
+
+// compileText is compile with some text after the files.
+func compileText(kind uint32, define string, files []string, more string) (uint32, error) {
 	var text strings.Builder
 	for i, name := range files {
 		b, err := shaders.ReadFile("glsl/" + name)
@@ -174,6 +183,7 @@ func compile(kind uint32, define string, files []string) (uint32, error) {
 		}
 		text.WriteString(src)
 	}
+	text.WriteString(more)
 	text.WriteByte(0)
 	id := gl.CreateShader(kind)
 	src, free := gl.Strs(text.String())

@@ -1,9 +1,9 @@
 // node golden.mjs [FOLDER]: writes each case of lib/cases.mjs, with what babylon-mmd makes of it, as golden/NAME.json. Tests of
-// motion/mmd read these, so they need no Node. With a FOLDER the cases are also written there as .pmx and .vmd.
+// motion/mmd and scene read these, so they need no Node. With a FOLDER the cases are also written there as .pmx and .vmd.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cases, pmx, quaternion, vmd } from './lib/cases.mjs';
+import { cases, pmx, quaternion, skinCase, vmd } from './lib/cases.mjs';
 import { Babylon } from './lib/babylon.mjs';
 
 const folder = process.argv[2] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'cases-'));
@@ -11,6 +11,7 @@ const golden = new URL('golden/', import.meta.url);
 fs.mkdirSync(golden, { recursive: true });
 fs.mkdirSync(folder, { recursive: true });
 const round = (v) => v.map((x) => Number(x.toFixed(6)) || 0);
+const lines = (list) => `[\n${list.map((x) => '  ' + JSON.stringify(x)).join(',\n')}\n ]`;
 for (const [name, { bones, keys, shows = [], frames }] of Object.entries(cases)) {
   const file = (ext) => path.join(folder, `${name}.${ext}`);
   fs.writeFileSync(file('pmx'), pmx(bones));
@@ -21,6 +22,18 @@ for (const [name, { bones, keys, shows = [], frames }] of Object.entries(cases))
     return { frame, ikOff: peer.ikOff(), bones: peer.bones().map((b) => [...round(b.position), ...round(b.rotation)]) };
   });
   const plain = keys.map((k) => ({ ...k, turn: k.turn ? quaternion(k.turn) : undefined }));
-  const lines = (list) => `[\n${list.map((x) => '  ' + JSON.stringify(x)).join(',\n')}\n ]`;
   fs.writeFileSync(new URL(`${name}.json`, golden), `{\n "bones": ${lines(bones)},\n "keys": ${lines(plain)},\n "shows": ${lines(shows)},\n "samples": ${lines(samples)}\n}\n`);
+}
+
+{ // skin.json: where babylon-mmd's own CPU skinning puts vertices that bend by SDEF
+  const { bones, vertices, poses } = skinCase(), file = (ext) => path.join(folder, `skin.${ext}`), samples = [];
+  fs.writeFileSync(file('pmx'), pmx(bones, vertices));
+  for (const keys of poses) {
+    fs.writeFileSync(file('vmd'), vmd(keys));
+    const peer = await Babylon.create(file('pmx'), file('vmd'));
+    peer.pose(0);
+    const plain = keys.map((k) => ({ ...k, turn: quaternion(k.turn) }));
+    samples.push({ keys: plain, vertices: peer.vertices().map(([p, n]) => [...round(p), ...round(n)]) });
+  }
+  fs.writeFileSync(new URL('skin.json', golden), `{\n "bones": ${lines(bones)},\n "vertices": ${lines(vertices)},\n "samples": ${lines(samples)}\n}\n`);
 }

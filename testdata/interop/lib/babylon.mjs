@@ -33,6 +33,7 @@ export class Babylon {
     const o = new Babylon(), loader = new PmxLoader();
     const state = await new Promise((ok, fail) => loader.loadFile(scene, new Uint8Array(buffer(modelPath)), '', ok, undefined, true, fail));
     const mesh = (await loader.importMeshAsync('', scene, state, '')).meshes[0];
+    o.mesh = mesh;
     o.model = new MmdRuntime(null).createMmdModel(mesh, { materialProxyConstructor: null, buildPhysics: false });
     o.motion = await buildVmd(buffer(motionPath));
     o.model.setRuntimeAnimation(o.model.createRuntimeAnimation(o.motion));
@@ -50,6 +51,15 @@ export class Babylon {
       Quaternion.FromRotationMatrixToRef(b.getWorldMatrixToRef(m), q);
       return { name: b.name, position: [m.m[12], m.m[13], m.m[14]], rotation: [q.x, q.y, q.z, q.w] };
     });
+  }
+  // Every vertex of the model's one mesh as the peer skins it on the CPU: [place, normal] in file order.
+  vertices() {
+    const mesh = this.mesh.metadata.meshes[0];
+    scene._frameId++; // it skins once a frame
+    mesh.skeleton.prepare(true);
+    mesh.applySkeleton(mesh.skeleton);
+    const [p, n] = ['position', 'normal'].map((kind) => mesh.getVerticesData(kind));
+    return Array.from({ length: p.length / 3 }, (_, i) => [p, n].map((list) => Array.from(list.slice(3 * i, 3 * i + 3))));
   }
   morphs() { return Object.fromEntries(this.model.morph.morphs.map((m, i) => [m.name, this.model.morph.getMorphWeightFromIndex(i)])); }
   ikOff() { return this.model.runtimeBones.filter((b) => b.ikSolverIndex >= 0 && !this.model.ikSolverStates[b.ikSolverIndex]).map((b) => b.name); }
