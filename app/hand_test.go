@@ -18,6 +18,9 @@ type hand struct {
 	w *Window
 }
 
+// The size of the window that hands use, in pixels.
+const handWidth, handHeight = 1120, 720
+
 // newHand opens a window with the embedded figures on stage. Without a display
 // the test fails: it is about the window.
 func newHand(t testing.TB) *hand {
@@ -25,7 +28,7 @@ func newHand(t testing.TB) *hand {
 	runtime.LockOSThread()
 	d := desk.New(desk.Options{Workers: 2})
 	d.Language = desk.English
-	w, err := Open(d, Options{Width: 1120, Height: 720})
+	w, err := Open(d, Options{Width: handWidth, Height: handHeight})
 	if err != nil {
 		t.Fatalf("%v (window tests need a display, a virtual one will do)", err)
 	}

@@ -60,7 +60,14 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 	look := gizmo.View{Camera: &cam, W: p.size.X, H: p.size.Y}
 	figure, target := p.figure(v, look)
 
-	imgui.SetNextItemAllowOverlap()
+	// The toolbar lies above the picture but is asked first: an item that allows
+	// another over it loses a press that comes in one frame with the mouse.
+	list := imgui.WindowDrawList()
+	list.ChannelsSplit(2)
+	list.ChannelsSetCurrent(1)
+	p.toolbar(v)
+	list.ChannelsSetCurrent(0)
+	imgui.SetCursorScreenPos(p.corner)
 	imgui.InvisibleButtonV("stage", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonRight|imgui.ButtonFlagsMouseButtonMiddle)
 	p.mouse(v, look, figure, target)
 
@@ -79,11 +86,10 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 			p.gizmo.Draw(&p.list, look, *target)
 		}
 	}
-	list := imgui.WindowDrawList()
 	list.PushClipRect(p.corner, imgui.Vec2{X: p.corner.X + area.X, Y: p.corner.Y + area.Y})
 	paint(list, &p.list, p.corner)
 	list.PopClipRect()
-	p.toolbar(v)
+	list.ChannelsMerge()
 }
 
 // picture draws the stage into its texture at the screen's own resolution, and

@@ -127,13 +127,15 @@ func (h *hand) stopAt(seconds float64) {
 	h.t.Helper()
 	h.keys("Space")
 	line := &h.w.time
-	h.click(imgui.Vec2{
-		X: line.corner.X + float32(line.line.View().X(seconds, line.size.X)),
-		Y: line.corner.Y + float32(line.size.Y/2),
-	})
+	h.click(line.at(seconds))
 	if c := h.w.desk.Clock; c.Playing || math.Abs(c.Time-seconds) > 1./60 {
 		h.t.Fatalf("the playhead is at %g s, playing %v; want to stand at %g s", c.Time, c.Playing, seconds)
 	}
+}
+
+// at returns where a moment is on the timeline, on the screen.
+func (p *timePanel) at(seconds float64) imgui.Vec2 {
+	return imgui.Vec2{X: p.corner.X + float32(p.line.View().X(seconds, p.size.X)), Y: p.corner.Y + float32(p.size.Y/2)}
 }
 
 // take clicks a bone's mark.
@@ -149,45 +151,55 @@ func (h *hand) take(b motion.Bone) {
 	}
 }
 
-// turnRing finds a ring by passing the mouse round the joint, drags it by an
-// angle around the joint as it looks, and returns the angle the gizmo made of
-// it.
-func (h *hand) turnRing(r gizmo.Ring, angle float64) float64 {
+// ringPath finds a ring by passing the mouse round the joint, and returns a
+// drag along it by an angle around the joint as it looks.
+func (h *hand) ringPath(r gizmo.Ring, angle float64) (path []imgui.Vec2) {
 	h.t.Helper()
 	stage := &h.w.stage
 	joint, _ := stage.marks.At(h.w.desk.Doc().Selection.Bone)
 	for k := range 72 {
 		for _, radius := range []float64{74, 60, 44} {
 			a := float64(k) / 72 * 2 * math.Pi
-			place := func(a float64) draw.Point {
-				return joint.Add(draw.Point{X: math.Cos(a), Y: -math.Sin(a)}.Scale(radius * float64(h.w.scale)))
+			place := func(a float64) imgui.Vec2 {
+				return h.onStage(joint.Add(draw.Point{X: math.Cos(a), Y: -math.Sin(a)}.Scale(radius * float64(h.w.scale))))
 			}
-			h.move(h.onStage(place(a)))
+			h.move(place(a))
 			if stage.gizmo.Hovered() != r {
 				continue
 			}
-			h.button(true)
-			if !stage.gizmo.Dragging() {
-				h.t.Fatal("a press on the ring did not take it")
+			for i := range 13 {
+				path = append(path, place(a+angle*float64(i)/12))
 			}
-			camera := h.w.desk.Doc().Camera
-			for i := 1; i <= 12; i++ {
-				h.move(h.onStage(place(a + angle*float64(i)/12)))
-			}
-			turned := stage.gizmo.Angle()
-			h.button(false)
-			h.frames(2)
-			if h.w.desk.Doc().Camera != camera {
-				h.t.Error("the camera moved while a ring was dragged")
-			}
-			if math.Abs(turned) < 0.3 {
-				h.t.Fatalf("the ring turned by %g rad only", turned)
-			}
-			return turned
+			return path
 		}
 	}
 	h.t.Fatal("the mouse found no such ring around the joint")
-	return 0
+	return nil
+}
+
+// turnRing drags a ring by an angle, and returns the angle the gizmo made of it.
+func (h *hand) turnRing(r gizmo.Ring, angle float64) float64 {
+	h.t.Helper()
+	stage, path := &h.w.stage, h.ringPath(r, angle)
+	h.move(path[0])
+	h.button(true)
+	if !stage.gizmo.Dragging() {
+		h.t.Fatal("a press on the ring did not take it")
+	}
+	camera := h.w.desk.Doc().Camera
+	for _, p := range path[1:] {
+		h.move(p)
+	}
+	turned := stage.gizmo.Angle()
+	h.button(false)
+	h.frames(2)
+	if h.w.desk.Doc().Camera != camera {
+		h.t.Error("the camera moved while a ring was dragged")
+	}
+	if math.Abs(turned) < 0.3 {
+		h.t.Fatalf("the ring turned by %g rad only", turned)
+	}
+	return turned
 }
 
 // checkEdit wants the clip changed at the playhead by the whole turn, less and
