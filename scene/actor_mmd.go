@@ -73,8 +73,14 @@ func (a *Actor) tintMMD() {
 	a.tinted++
 }
 
-// apply changes one material by the offset at weight w.
+// apply changes one material by the offset at weight w. The factors of the
+// textures and what is added to them stay apart: see render/glsl/mmd.frag.
 func (o *MaterialOffset) apply(t *Material, w float32) {
+	texture, sphere, toon := &t.TextureColor, &t.SphereColor, &t.ToonColor
+	if !o.Multiply {
+		texture, sphere, toon = &t.TextureAdd, &t.SphereAdd, &t.ToonAdd
+	}
+
 	mix := func(to, v []float32) {
 		for k := range to {
 			if o.Multiply {
@@ -88,9 +94,9 @@ func (o *MaterialOffset) apply(t *Material, w float32) {
 	mix(t.Specular[:], o.Specular[:])
 	mix(t.Ambient[:], o.Ambient[:])
 	mix(t.EdgeColor[:], o.EdgeColor[:])
-	mix(t.TextureColor[:], o.TextureColor[:])
-	mix(t.SphereColor[:], o.SphereColor[:])
-	mix(t.ToonColor[:], o.ToonColor[:])
+	mix(texture[:], o.TextureColor[:])
+	mix(sphere[:], o.SphereColor[:])
+	mix(toon[:], o.ToonColor[:])
 	if o.Multiply {
 		t.Power *= 1 + (o.Power-1)*w
 		t.EdgeSize *= 1 + (o.EdgeSize-1)*w
@@ -98,4 +104,14 @@ func (o *MaterialOffset) apply(t *Material, w float32) {
 		t.Power += o.Power * w
 		t.EdgeSize += o.EdgeSize * w
 	}
+}
+
+// EdgeCenter returns the place that the width of an MMD model's edges follows:
+// its second bone, which is the centre where the first is 操作中心 or 全ての親
+// (specs mmd-runtime §8).
+func (a *Actor) EdgeCenter() motion.Vec3 {
+	if len(a.world) == 0 {
+		return a.Offset
+	}
+	return a.world[min(1, len(a.world)-1)].Translation()
 }

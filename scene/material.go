@@ -107,8 +107,10 @@ type Material struct {
 	EdgeColor     [4]float32
 	EdgeSize      float32 // about pixels at a field of view of 30°
 	GroundShadow  bool
-	// What material morphs do to the three textures; white changes nothing.
+	// What material morphs do to the three textures: factors, which are 1 at
+	// rest, and what is added, which is 0. See render/glsl/mmd.frag.
 	TextureColor, SphereColor, ToonColor [4]float32
+	TextureAdd, SphereAdd, ToonAdd       [4]float32
 }
 
 // NewMaterial returns a white toon material with every default of MToon 1.0

@@ -41,46 +41,71 @@ func whiteImage() *image.NRGBA {
 	return m
 }
 
-// A toonRamp is one of the ramps that MMD shares between models. Its pictures
-// ship with MMD alone and are drawn anew here: white above, the shade below,
-// meeting at half height; a soft one fades over all of it.
-type toonRamp struct {
-	shade color.NRGBA
-	soft  bool
+// A toonStop is the colour of one row of a ramp; between stops rows blend.
+type toonStop struct {
+	row    int // from the lit end
+	colour color.NRGBA
 }
 
-// sharedToons are toon01 to toon10 with the shades that viewers of MMD models
-// have in common; the last four are white.
-var sharedToons = [10]toonRamp{
-	{color.NRGBA{205, 205, 205, 255}, false},
-	{color.NRGBA{245, 225, 225, 255}, false},
-	{color.NRGBA{154, 154, 154, 255}, false},
-	{color.NRGBA{248, 239, 235, 255}, false},
-	{color.NRGBA{255, 231, 215, 255}, true},
-	{color.NRGBA{255, 238, 190, 255}, true},
-	{color.NRGBA{255, 255, 255, 255}, false},
-	{color.NRGBA{255, 255, 255, 255}, false},
-	{color.NRGBA{255, 255, 255, 255}, false},
-	{color.NRGBA{255, 255, 255, 255}, false},
-}
+// A toonRamp is one of the ramps that MMD shares between models, by its stops.
+// Its pictures ship with MMD alone and are drawn anew here.
+type toonRamp []toonStop
 
 // toonHeight is the size of MMD's own ramps.
 const toonHeight = 32
 
+// hardToon is white above and a shade below, meeting at half height.
+func hardToon(shade color.NRGBA) toonRamp {
+	return toonRamp{{toonHeight/2 - 1, whiteToon}, {toonHeight / 2, shade}}
+}
+
+var whiteToon = color.NRGBA{255, 255, 255, 255}
+
+// sharedToons are toon01 to toon10 with the colours that viewers of MMD models
+// have in common, babylon-mmd's sharedToonTextures.js within 4 of 255: a grey, a
+// rose, a dark grey and a pale one with a hard border, a soft skin, a gold with
+// a gleam at a third of its height, and four that leave all white.
+var sharedToons = [10]toonRamp{
+	hardToon(color.NRGBA{205, 205, 205, 255}),
+	hardToon(color.NRGBA{245, 225, 225, 255}),
+	hardToon(color.NRGBA{154, 154, 154, 255}),
+	hardToon(color.NRGBA{248, 239, 235, 255}),
+	{{17, whiteToon}, {19, color.NRGBA{255, 252, 251, 255}}, {23, color.NRGBA{255, 236, 228, 255}}, {25, color.NRGBA{255, 231, 222, 255}}},
+	{
+		{8, color.NRGBA{255, 237, 99, 255}}, {9, color.NRGBA{255, 239, 112, 255}}, {10, color.NRGBA{255, 243, 143, 255}},
+		{11, color.NRGBA{255, 239, 112, 255}}, {12, color.NRGBA{255, 237, 97, 255}}, {21, color.NRGBA{255, 237, 97, 255}},
+		{22, color.NRGBA{251, 233, 91, 255}}, {24, color.NRGBA{203, 181, 16, 255}}, {25, color.NRGBA{196, 173, 4, 255}},
+	},
+	{{0, whiteToon}}, {{0, whiteToon}}, {{0, whiteToon}}, {{0, whiteToon}},
+}
+
+// ramp draws the ramp, one texel wide.
 func (r toonRamp) ramp() *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, 1, toonHeight))
 	for y := range toonHeight {
-		w := 0.0 // of the shade
-		switch {
-		case r.soft:
-			w = float64(y) / (toonHeight - 1)
-		case y >= toonHeight/2:
-			w = 1
-		}
-		mix := func(c uint8) uint8 { return uint8(255 + (float64(c)-255)*w + 0.5) }
-		m.SetNRGBA(0, y, color.NRGBA{mix(r.shade.R), mix(r.shade.G), mix(r.shade.B), 255})
+		m.SetNRGBA(0, y, r.at(y))
 	}
 	return m
+}
+
+// at returns the colour of a row; above the first stop and below the last their
+// colours hold.
+func (r toonRamp) at(row int) color.NRGBA {
+	k := 0
+	for k < len(r) && r[k].row < row {
+		k++
+	}
+	switch {
+	case k == 0:
+		return r[0].colour
+	case k == len(r):
+		return r[k-1].colour
+	}
+	a, b := r[k-1], r[k]
+	mix := func(x, y uint8) uint8 {
+		return uint8((int(x)*(b.row-row) + int(y)*(row-a.row)) / (b.row - a.row))
+	}
+	return color.NRGBA{mix(a.colour.R, b.colour.R), mix(a.colour.G, b.colour.G), mix(a.colour.B, b.colour.B), 255}
 }
 
 // blendCutoff is the alpha below which a blended MMD material draws nothing and

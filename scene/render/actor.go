@@ -13,6 +13,8 @@ type actor struct {
 	model    *model
 	seen     uint64  // the frame that drew it last
 	distance float64 // from the eye, metres
+	// From the eye to the bone that the width of MMD's edges follows, metres.
+	edgeDistance float32
 
 	palette, paletteTex uint32
 	blocks              uint32 // uniform blocks of all materials

@@ -22,7 +22,7 @@ var allowed = strings.Fields(`
 	GenVertexArrays GenerateMipmap GetError GetIntegerv GetProgramInfoLog GetProgramiv GetShaderInfoLog GetShaderiv
 	GetUniformBlockIndex GetUniformLocation Init LinkProgram PixelStorei PolygonMode ReadPixels
 	RenderbufferStorageMultisample ShaderSource StencilFunc StencilMask StencilOp Str Strs TexBuffer TexImage2D
-	TexParameteri Uniform1i UniformBlockBinding UseProgram VertexAttrib1f VertexAttrib2f VertexAttrib4f
+	TexParameteri Uniform1f Uniform1i UniformBlockBinding UseProgram VertexAttrib1f VertexAttrib2f VertexAttrib4f
 	VertexAttribI4ui VertexAttribIPointerWithOffset VertexAttribPointerWithOffset Viewport`)
 
 func TestOnlyAllowedOpenGL(t *testing.T) {

@@ -14,7 +14,8 @@ type frameBlock [frameSize / 4]float32
 const frameSize = 2*64 + 8*16 // bytes
 
 // edgeWidth makes an MMD edge of size 1 about a pixel wide: nanoem's 0.001 of
-// the distance at a field of view of 30° and more (specs mmd-runtime §8).
+// the distance at a field of view of 30° and more (specs mmd-runtime §8). In a
+// picture h pixels high that is h/536 pixels, at 30° and at the model's distance.
 const edgeWidth = 0.001
 
 func (b *frameBlock) set(stage *scene.Stage, cam *scene.Camera, w, h int) {
@@ -45,9 +46,9 @@ func (b *frameBlock) matrix(at int, m motion.Mat4) {
 
 func rgb(c [3]float32) [4]float32 { return [4]float32{c[0], c[1], c[2], 1} }
 
-// blockSize is the size of the uniform block Block of blocks.glsl, std140: 16
+// blockSize is the size of the uniform block Block of blocks.glsl, std140: 19
 // vec4 and an ivec4.
-const blockSize = 17 * 16 // bytes
+const blockSize = 20 * 16 // bytes
 
 // slots are the textures of a material in the order of their units and of the
 // bits of USE. Colour textures of VRM are decoded to linear when read.
@@ -75,7 +76,7 @@ const paletteUnit = uint32(len(slots))
 // putBlock writes a material's uniform block into out, as numbers of 4 bytes.
 func putBlock(out []float32, m *scene.Material) {
 	sin, cos := math.Sincos(float64(m.UVRotation))
-	for i, v := range [16][4]float32{
+	for i, v := range [19][4]float32{
 		m.Base,
 		{m.Shade[0], m.Shade[1], m.Shade[2], m.Toony},
 		{m.Emission[0], m.Emission[1], m.Emission[2], m.Shift},
@@ -92,10 +93,13 @@ func putBlock(out []float32, m *scene.Material) {
 		m.TextureColor,
 		m.SphereColor,
 		m.ToonColor,
+		m.TextureAdd,
+		m.SphereAdd,
+		m.ToonAdd,
 	} {
 		copy(out[4*i:], v[:])
 	}
 	for i, v := range [3]int{m.OutlineChannel, m.MaskChannel, m.UVSet} {
-		out[64+i] = math.Float32frombits(uint32(v))
+		out[76+i] = math.Float32frombits(uint32(v))
 	}
 }

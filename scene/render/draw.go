@@ -90,6 +90,7 @@ func (r *Renderer) draw(a *actor, it *item) {
 	}
 	r.bind(vao)
 	gl.Uniform1i(it.program.paletteFirst, int32(a.scene.Model.Skins[m.Skin].First))
+	gl.Uniform1f(it.program.edgeDistance, a.edgeDistance) // ignored where it is -1
 	r.material(a, it.material)
 	p := &m.Parts[it.part]
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(p.Count), gl.UNSIGNED_INT, uintptr(p.First)*4)

@@ -111,11 +111,11 @@ func (v variant) defines() string {
 	return text + sources[v.program].define
 }
 
-// A program is a linked program and the one uniform that changes between draws.
-// All others are in blocks.
+// A program is a linked program and the uniforms that change between draws; -1
+// where it has none of that name. All others are in blocks.
 type program struct {
-	id           uint32
-	paletteFirst int32
+	id                         uint32
+	paletteFirst, edgeDistance int32
 }
 
 // Binding points of the uniform blocks.
@@ -158,7 +158,7 @@ func newProgram(v variant) (program, error) {
 		gl.Uniform1i(location(slot.uniform), int32(unit)) // -1, not used, is ignored
 	}
 	gl.Uniform1i(location("palette"), int32(paletteUnit))
-	p.paletteFirst = location("paletteFirst")
+	p.paletteFirst, p.edgeDistance = location("paletteFirst"), location("edgeDistance")
 	return p, nil
 }
 

@@ -183,6 +183,7 @@ func (r *Renderer) gather(stage *scene.Stage, cam *scene.Camera) {
 		}
 		a.seen = r.draws
 		a.distance = distance(s, eye)
+		a.edgeDistance = float32(s.EdgeCenter().Sub(eye).Len())
 		a.update()
 		r.order = append(r.order, a)
 	}

@@ -30,6 +30,9 @@ layout(std140) uniform Block {
   vec4 textureColor;
   vec4 sphereColor;
   vec4 toonColor;
+  vec4 textureAdd;
+  vec4 sphereAdd;
+  vec4 toonAdd;
   ivec4 channel;   // of the outline's and of the mask's texture; z UV set
 } mat;
 
