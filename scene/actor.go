@@ -37,6 +37,7 @@ type Actor struct {
 	morphs  []morphed // of each mesh
 	tints   []Material
 	tinted  uint64
+	picker  picker
 }
 
 // A transform is a node's place relative to its parent.

@@ -45,6 +45,8 @@ type Model struct {
 
 	Bounds   Box // at rest, in the stage's space, without an actor's offset
 	Warnings []formats.Warning
+
+	groups pickable // made when first asked for
 }
 
 // A Node is one transform of a model.
