@@ -84,6 +84,18 @@ func TestLookAt(t *testing.T) {
 	if f.FirstPerson[0] != FirstPersonBoth {
 		t.Errorf("first person %v", f.FirstPerson)
 	}
+	// Ranges that a file leaves out are those of the players.
+	for _, c := range []struct {
+		kind string
+		by   bool
+		full float64
+	}{{"bone", false, 10}, {"expression", true, 1}} {
+		text, bin := file1(`,"lookAt":{"type":"`+c.kind+`","rangeMapVerticalUp":{"outputScale":0.25}}`, plainMaterial, "")
+		all := RangeMap{90, c.full}
+		if want := (LookAt{true, c.by, eyesAboveHead, all, all, all, RangeMap{90, 0.25}}); read(t, text, bin).LookAt != want {
+			t.Errorf("%s: %+v", c.kind, read(t, text, bin).LookAt)
+		}
+	}
 }
 
 func TestSprings1(t *testing.T) {

@@ -57,7 +57,7 @@ type expression1 struct {
 	OverrideBlink, OverrideLookAt, OverrideMouth string
 }
 
-type rangeMap1 struct{ InputMaxValue, OutputScale float64 }
+type rangeMap1 struct{ InputMaxValue, OutputScale *float64 }
 
 // ext0 is VRM (schema 0.0).
 type ext0 struct {
@@ -111,7 +111,7 @@ type group0 struct {
 	}
 }
 
-type curve0 struct{ XRange, YRange float64 }
+type curve0 struct{ XRange, YRange *float64 }
 
 type boneGroup0 struct {
 	Comment        string

@@ -8,16 +8,27 @@ import (
 // eyesAboveHead is where three-vrm puts the eyes of a model that does not say.
 var eyesAboveHead = [3]float64{0, 0.06, 0}
 
+// rangeMap fills in what a file leaves out as UniVRM and three-vrm do: eyes
+// turn by up to 10 degrees, expressions show in full, at 90 degrees.
+func rangeMap(inputMax, scale *float64, byExpression bool) RangeMap {
+	full := 10.
+	if byExpression {
+		full = 1
+	}
+	return RangeMap{or(inputMax, 90), or(scale, full)}
+}
+
 func (r *reader) lookAt() error {
 	if r.v0 != nil {
 		p := &r.v0.FirstPerson
-		range0 := func(c curve0) RangeMap { return RangeMap{c.XRange, c.YRange} }
+		by := p.LookAtTypeName == "BlendShape"
+		range0 := func(c curve0) RangeMap { return rangeMap(c.XRange, c.YRange, by) }
 		offset := [3]float64{p.FirstPersonBoneOffset.X, p.FirstPersonBoneOffset.Y, p.FirstPersonBoneOffset.Z}
 		if offset == [3]float64{} {
 			offset = eyesAboveHead
 		}
 		r.f.LookAt = LookAt{
-			Has: p.LookAtTypeName != "", ByExpression: p.LookAtTypeName == "BlendShape", Offset: offset,
+			Has: p.LookAtTypeName != "", ByExpression: by, Offset: offset,
 			Inner: range0(p.LookAtHorizontalInner), Outer: range0(p.LookAtHorizontalOuter),
 			Down: range0(p.LookAtVerticalDown), Up: range0(p.LookAtVerticalUp),
 		}
@@ -28,9 +39,10 @@ func (r *reader) lookAt() error {
 		r.f.LookAt.Offset = eyesAboveHead
 		return nil
 	}
-	range1 := func(m rangeMap1) RangeMap { return RangeMap{m.InputMaxValue, m.OutputScale} }
+	by := l.Type == "expression"
+	range1 := func(m rangeMap1) RangeMap { return rangeMap(m.InputMaxValue, m.OutputScale, by) }
 	r.f.LookAt = LookAt{
-		Has: true, ByExpression: l.Type == "expression", Offset: or(l.OffsetFromHeadBone, eyesAboveHead),
+		Has: true, ByExpression: by, Offset: or(l.OffsetFromHeadBone, eyesAboveHead),
 		Inner: range1(l.RangeMapHorizontalInner), Outer: range1(l.RangeMapHorizontalOuter),
 		Down: range1(l.RangeMapVerticalDown), Up: range1(l.RangeMapVerticalUp),
 	}
