@@ -87,6 +87,9 @@ func (d *Desk) start(b *batch, i int, path string, load func() (*Loaded, error))
 	d.Jobs.Start(T("job.open", filepath.Base(path)), func(t *Task) (func(), error) {
 		t.Go(0)
 		l, err := load()
+		if err == nil && l.Model != nil {
+			l.Model.Pickable() // or the mouse would stop for it when it first meets the figure
+		}
 		return func() { finish(l) }, err
 	}, func(err error) {
 		d.jobFailed(T("message.openFailed", path, err), err)
