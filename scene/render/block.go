@@ -8,17 +8,17 @@ import (
 )
 
 // frameBlock is the uniform block Frame of blocks.glsl, std140: two matrices
-// and eight vec4.
+// and nine vec4.
 type frameBlock [frameSize / 4]float32
 
-const frameSize = 2*64 + 8*16 // bytes
+const frameSize = 2*64 + 9*16 // bytes
 
 // edgeWidth makes an MMD edge of size 1 about a pixel wide: nanoem's 0.001 of
 // the distance at a field of view of 30° and more (specs mmd-runtime §8). In a
 // picture h pixels high that is h/536 pixels, at 30° and at the model's distance.
 const edgeWidth = 0.001
 
-func (b *frameBlock) set(stage *scene.Stage, cam *scene.Camera, w, h int) {
+func (b *frameBlock) set(stage *scene.Stage, cam *scene.Camera, area floorArea, w, h int) {
 	aspect := float64(w) / float64(h)
 	view := cam.View()
 	b.matrix(0, view)
@@ -27,12 +27,13 @@ func (b *frameBlock) set(stage *scene.Stage, cam *scene.Camera, w, h int) {
 	edge := edgeWidth * min(max(cam.FOV*180/math.Pi/30, 0), 1)
 	l := &stage.Light
 	to := l.Direction.Scale(-1).Unit()
-	for i, v := range [8][4]float32{
+	for i, v := range [9][4]float32{
 		{float32(eye.X), float32(eye.Y), float32(eye.Z), float32(math.Mod(stage.Time, 3600))},
 		{float32(w), float32(h), float32(aspect), float32(edge)},
 		{float32(to.X), float32(to.Y), float32(to.Z)},
 		rgb(l.Color), rgb(l.Ambient), rgb(l.MMDColor),
 		rgb(stage.SkyTop), rgb(stage.SkyBottom),
+		area.block(),
 	} {
 		copy(b[32+4*i:], v[:])
 	}

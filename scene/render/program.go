@@ -26,6 +26,9 @@ const (
 	programShadow
 	programSky
 	programGround
+	programBlurX
+	programBlurZ
+	programSoft
 	programCount
 )
 
@@ -41,6 +44,9 @@ var sources = [programCount]struct {
 	programShadow:  {"", []string{"blocks.glsl", "skin.glsl", "shadow.vert"}, []string{"blocks.glsl", "shadow.frag"}},
 	programSky:     {"", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "sky.frag"}},
 	programGround:  {"", []string{"blocks.glsl", "ground.vert"}, []string{"blocks.glsl", "ground.frag"}},
+	programBlurX:   {"#define ALONG vec2(1, 0)\n", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "blur.frag"}},
+	programBlurZ:   {"#define ALONG vec2(0, 1)\n", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "blur.frag"}},
+	programSoft:    {"", []string{"blocks.glsl", "soft.vert"}, []string{"blocks.glsl", "soft.frag"}},
 }
 
 // A variant is a program made for what a material has: a shader that asks at

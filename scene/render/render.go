@@ -26,6 +26,7 @@ type Renderer struct {
 
 	programs    map[variant]program
 	sky, ground program
+	soft        softShadow
 	target      target
 	frame       *frameBlock // of its own: what C reads must not lie among Go pointers
 	frameUBO    uint32
@@ -75,7 +76,8 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 	w, h = max(w, 1), max(h, 1)
 	r.draws++
 	r.target.resize(w, h, r.Samples)
-	r.frame.set(stage, cam, w, h)
+	r.soft.cover(stage)
+	r.frame.set(stage, cam, r.soft.area, w, h)
 	gl.BindBuffer(gl.UNIFORM_BUFFER, r.frameUBO)
 	gl.BufferSubData(gl.UNIFORM_BUFFER, 0, frameSize, pointer(r.frame[:]))
 	r.gather(stage, cam)
@@ -89,8 +91,12 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 			r.drawFloor()
 		}
 	}
+	soft := r.soft.area != floorArea{}
+	if soft {
+		r.drawSoftShadow()
+	}
 	for i := range passes {
-		if passID(i) == passShadow && (stage.Shadow == scene.NoShadow || stage.Transparent) {
+		if passID(i) == passShadow && (soft || stage.Shadow == scene.NoShadow || stage.Transparent) {
 			continue
 		}
 		r.once(passes[i].once)
@@ -137,6 +143,7 @@ func (r *Renderer) Close() {
 		gl.DeleteProgram(p.id)
 	}
 	r.target.free()
+	r.soft.free()
 	gl.DeleteBuffers(1, &r.frameUBO)
 	gl.DeleteVertexArrays(1, &r.empty)
 	gl.DeleteTextures(1, &r.white)
@@ -151,6 +158,7 @@ func (r *Renderer) compileAll() (err error) {
 		}
 	}
 	r.sky, r.ground = r.programs[variant{program: programSky}], r.programs[variant{program: programGround}]
+	r.soft.make(r.programs[variant{program: programBlurX}], r.programs[variant{program: programBlurZ}], r.programs[variant{program: programSoft}])
 	return nil
 }
 

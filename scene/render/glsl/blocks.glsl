@@ -11,6 +11,7 @@ layout(std140) uniform Frame {
   vec4 mmdLight;   // rgb stored
   vec4 skyTop;     // rgb stored
   vec4 skyBottom;  // rgb stored
+  vec4 shadow;     // the soft shadow's part of the floor: x, z, 1/width, 1/depth; zw 0 for none
 } frame;
 
 layout(std140) uniform Block {
