@@ -18,14 +18,20 @@ const (
 // safe for concurrent use. Once it plays, stepping it allocates nothing.
 type Actor struct {
 	Model   *Model
-	Offset  motion.Vec3 // where it stands, metres
+	Offset  motion.Vec3 // where it stands, metres; carrying it about blows no hair
+	Travel  motion.Vec3 // how far it has gone from there, metres; what swings feels it
 	Visible bool
 	Missing Missing
+	Look    Gaze
+	Blinks  bool // the eyes close by themselves now and then, unless the motion says when
 
-	time  float64 // seconds
-	clip  *motion.Sampler
-	pose  motion.Pose // as sampled and staged, bones that the model lacks included
-	posed motion.Pose // as the model takes it: after PassOn or Drop
+	time   float64 // seconds
+	clip   *motion.Sampler
+	eye    motion.Vec3 // who looks at the stage: see Stage.Eye
+	driven bool        // the motion says when to blink
+	seed   uint64      // of blinks
+	pose   motion.Pose // as sampled and staged, bones that the model lacks included
+	posed  motion.Pose // as the model takes it: after PassOn or Drop
 
 	solver *mmd.Solver
 
@@ -65,6 +71,7 @@ func NewActor(m *Model) *Actor {
 	}
 	a.face = newFace(m)
 	a.swing = newSwinger(m)
+	a.seed = seedOf(m.Name)
 	a.newMorphs()
 	a.tints = append([]Material(nil), m.Materials...)
 	a.Seek(0)
@@ -78,6 +85,8 @@ func (a *Actor) Play(c *motion.Clip) {
 	if c != nil && a.Model.Kind != MMD {
 		a.clip = motion.NewSampler(c)
 	}
+	a.driven = drivesBlink(c)
+	a.swing.began = false // what swings falls anew
 }
 
 // PlayMMD plays an MMD motion from now on; nil stops at rest. It says nothing

@@ -20,7 +20,7 @@ func (a *Actor) placeMMD() {
 	one := motion.Vec3{X: 1, Y: 1, Z: 1}
 	for i := range a.solver.World {
 		w := &a.solver.World[i]
-		a.world[i] = motion.TRS(mirror(w.Position).Add(a.Offset), mirrorTurn(w.Rotation), one)
+		a.world[i] = motion.TRS(mirror(w.Position).Add(a.Offset).Add(a.Travel), mirrorTurn(w.Rotation), one)
 	}
 }
 

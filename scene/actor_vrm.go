@@ -27,13 +27,13 @@ func (m *Model) ownPoint(v motion.Vec3) motion.Vec3 {
 }
 
 // root returns the transform from the file's axes to the stage: where the actor
-// stands, after a VRM 0.x model's half turn.
+// is, after a VRM 0.x model's half turn.
 func (a *Actor) root() motion.Mat4 {
 	turn := motion.Identity
 	if a.Model.Kind == VRM0 {
 		turn = motion.Quat{Y: 1}
 	}
-	return motion.TRS(a.Offset, turn, motion.Vec3{X: 1, Y: 1, Z: 1})
+	return motion.TRS(a.Offset.Add(a.Travel), turn, motion.Vec3{X: 1, Y: 1, Z: 1})
 }
 
 // sampleMotion is the pipeline's first stage: the pose of the moment.
@@ -112,13 +112,8 @@ func (a *Actor) place(float64) {
 		a.placeMMD()
 		return
 	}
-	root := a.root()
 	for _, i := range a.Model.Order {
-		l := &a.local[i]
-		parent := &root
-		if p := a.Model.Nodes[i].Parent; p >= 0 {
-			parent = &a.world[p]
-		}
-		a.world[i] = parent.Mul(motion.TRS(l.Translation, l.Rotation, l.Scale))
+		parent := a.above(i)
+		a.stand(i, &parent)
 	}
 }

@@ -1,7 +1,5 @@
 package scene
 
-import "furitsuke/motion"
-
 // Override is what an expression does to those of another kind.
 type Override uint8
 
@@ -42,6 +40,11 @@ const (
 	OutlineColor
 )
 
+// String names the kind as VRM 1.0 does.
+func (k ColorKind) String() string {
+	return [...]string{"color", "emissionColor", "shadeColor", "matcapColor", "rimColor", "outlineColor"}[k]
+}
+
 // A ColorBind moves a material's colour towards Value, linear.
 type ColorBind struct {
 	Material int
@@ -53,22 +56,6 @@ type ColorBind struct {
 type UVBind struct {
 	Material      int
 	Scale, Offset [2]float32
-}
-
-// A LookAt says how far the eyes turn for a gaze.
-type LookAt struct {
-	Bones                  bool // eye bones turn; else expressions show
-	Inner, Outer, Down, Up Range
-}
-
-// A Range maps an angle in degrees to a turn in degrees, or for expressions to
-// a weight: min(|v|, Max)/Max·Scale.
-type Range struct{ Max, Scale float64 }
-
-// at guards a Max of 0, which files hold, as UniVRM does.
-func (r Range) at(v float64) float64 {
-	m := max(r.Max, 0.001)
-	return min(v, m) / m * r.Scale
 }
 
 // kinds of expression that others may override.
@@ -155,33 +142,9 @@ func (f *face) resolve(m *Model) {
 	}
 }
 
-// lookAt turns the eye bones, or sets the look expressions, for the pose's
-// gaze (specs vrm.md §5). Without a gaze the eyes stay as the motion has them.
-func (a *Actor) lookAt(float64) {
-	l, p := a.Model.LookAt, &a.posed
-	if l == nil || !p.HasGaze {
-		return
-	}
-	yaw, pitch := p.Yaw, p.Pitch
-	vertical := l.Down.at(max(pitch, 0)) - l.Up.at(max(-pitch, 0))
-	if !l.Bones {
-		a.face.set("lookLeft", clamp01(l.Outer.at(max(yaw, 0))))
-		a.face.set("lookRight", clamp01(l.Outer.at(max(-yaw, 0))))
-		a.face.set("lookDown", clamp01(max(vertical, 0)))
-		a.face.set("lookUp", clamp01(max(-vertical, 0)))
-		return
-	}
-	left := l.Outer.at(max(yaw, 0)) - l.Inner.at(max(-yaw, 0))
-	right := l.Inner.at(max(yaw, 0)) - l.Outer.at(max(-yaw, 0))
-	a.turnEye(motion.LeftEye, left, vertical)
-	a.turnEye(motion.RightEye, right, vertical)
-}
-
-func (a *Actor) turnEye(b motion.Bone, yaw, pitch float64) {
-	if a.Model.Has.Has(b) {
-		a.turnBone(b, motion.RotY(yaw*rad).Mul(motion.RotX(pitch*rad)))
-	}
-}
+// Expression returns how strongly an expression of the model shows at this
+// moment, after binary and overrides.
+func (a *Actor) Expression(i int) float64 { return a.face.out[i] }
 
 // expressions resolves the face, or an MMD model's morphs, into weights of morph
 // targets and colours of materials.
@@ -194,10 +157,16 @@ func (a *Actor) expressions(float64) {
 	for _, w := range a.posed.Weights {
 		f.set(w.Name, w.Value)
 	}
+	a.blink()
 	f.resolve(m)
 	for i := range a.morphs {
 		clear(a.morphs[i].weight)
 		copy(a.morphs[i].weight, m.Meshes[i].RestWeights)
+	}
+	for i := range m.Expressions { // what expressions move is theirs alone
+		for _, b := range m.Expressions[i].Morphs {
+			a.morphs[b.Mesh].weight[b.Target] = 0
+		}
 	}
 	for i, w := range f.out {
 		if w == 0 {
@@ -230,7 +199,7 @@ func (a *Actor) tint() {
 			continue
 		}
 		for _, c := range m.Expressions[i].Colors {
-			base, now := c.Kind.of(&m.Materials[c.Material]), c.Kind.of(&a.tints[c.Material])
+			base, now := c.Kind.Of(&m.Materials[c.Material]), c.Kind.Of(&a.tints[c.Material])
 			for k := range now {
 				now[k] += (c.Value[k] - base[k]) * w
 			}
@@ -246,8 +215,9 @@ func (a *Actor) tint() {
 	a.tinted++
 }
 
-// of returns the numbers of one colour of a material.
-func (k ColorKind) of(m *Material) []float32 {
+// Of returns the numbers of one colour of a material: those themselves, not a
+// copy.
+func (k ColorKind) Of(m *Material) []float32 {
 	switch k {
 	case BaseColor:
 		return m.Base[:]

@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 
+	"furitsuke/formats"
 	"furitsuke/formats/vrm"
 	"furitsuke/motion"
 )
@@ -25,6 +26,8 @@ func FromVRM(f *vrm.File) (*Model, error) {
 	v.meshes()
 	v.expressions()
 	v.springs()
+	v.constraints()
+	m.settlePersons()
 	m.Bounds = m.restBounds(f)
 	return m, nil
 }
@@ -111,7 +114,7 @@ func (v *vrmModel) meshes() {
 		m.addSkin(s.Joints, s.InverseBind)
 	}
 	plain := NoTexture // index of the material of primitives that name none
-	for _, in := range v.file.Instances {
+	for at, in := range v.file.Instances {
 		src := &v.file.Meshes[in.Mesh]
 		made := map[*vrm.Vertices]int{}
 		for _, p := range src.Primitives {
@@ -120,6 +123,7 @@ func (v *vrmModel) meshes() {
 				k = len(m.Meshes)
 				made[p.Vertices] = k
 				m.Meshes = append(m.Meshes, v.mesh(src, p.Vertices, in))
+				m.Meshes[k].Person = persons[v.file.FirstPerson[at]]
 				v.onNode[in.Node] = append(v.onNode[in.Node], k)
 			}
 			material := p.Material
@@ -198,7 +202,7 @@ func (v *vrmModel) expressions() {
 	}
 	if l := f.LookAt; l.Has {
 		m.LookAt = &LookAt{
-			Bones: !l.ByExpression,
+			Bones: !l.ByExpression, Eyes: motion.Vec3{X: l.Offset[0], Y: l.Offset[1], Z: l.Offset[2]},
 			Inner: Range{l.Inner.InputMax, l.Inner.Scale}, Outer: Range{l.Outer.InputMax, l.Outer.Scale},
 			Down: Range{l.Down.InputMax, l.Down.Scale}, Up: Range{l.Up.InputMax, l.Up.Scale},
 		}
@@ -220,7 +224,14 @@ func (v *vrmModel) springs() {
 		}
 		for i := 0; i+1 < len(s.Joints); i++ {
 			head, tail := s.Joints[i], s.Joints[i+1]
-			if head.Node < 0 || swings[head.Node] {
+			if head.Node < 0 {
+				continue
+			}
+			if swings[head.Node] {
+				m.Warnings = append(m.Warnings, formats.Warning{
+					Format: "vrm", Place: fmt.Sprintf("/nodes/%d", head.Node), Offset: -1,
+					Found: fmt.Sprintf("a joint of spring %q and of one before it", s.Name), Done: "swung by the first alone",
+				})
 				continue
 			}
 			at := tail.Tail
@@ -234,10 +245,29 @@ func (v *vrmModel) springs() {
 			swings[head.Node] = true
 			m.Swings = append(m.Swings, Swing{
 				Node: head.Node, Tail: at, Radius: head.HitRadius, Stiffness: head.Stiffness,
-				Gravity: m.ownPoint(head.GravityDir.Scale(head.Gravity)), Drag: head.Drag,
+				Gravity: m.ownPoint(head.GravityDir.Scale(head.Gravity)), Drag: clamp01(head.Drag),
 				Center: s.Center, Colliders: colliders,
 			})
 		}
+	}
+}
+
+// persons are the file's flags; Headless is settled once the mesh is known.
+var persons = map[vrm.FirstPerson]Person{
+	vrm.FirstPersonAuto: Headless, vrm.FirstPersonBoth: EveryPerson,
+	vrm.FirstPersonOnly: FirstPerson, vrm.ThirdPersonOnly: ThirdPerson,
+}
+
+func (v *vrmModel) constraints() {
+	m := v.model
+	for _, c := range v.file.Constraints {
+		m.Constraints = append(m.Constraints, Constraint{c.Node, c.Source, ConstraintKind(c.Kind), c.Axis, clamp01(c.Weight)})
+	}
+	for _, c := range m.sortConstraints() {
+		m.Warnings = append(m.Warnings, formats.Warning{
+			Format: "vrm", Place: fmt.Sprintf("/nodes/%d/extensions/VRMC_node_constraint", c.Node), Offset: -1,
+			Found: fmt.Sprintf("a circle: what it does to the node decides what node %d does to it", c.Source), Done: "left out",
+		})
 	}
 }
 

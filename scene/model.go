@@ -37,7 +37,8 @@ type Model struct {
 	Rest     *motion.Rest          // VRM: in the file's own axes; nil for MMD
 
 	Expressions []Expression
-	LookAt      *LookAt // nil for none
+	LookAt      *LookAt      // nil for none
+	Constraints []Constraint // in the order in which they act
 	Swings      []Swing
 	Colliders   []Collider
 	Skeleton    *mmd.Skeleton // MMD; nil for VRM
@@ -85,6 +86,7 @@ type Mesh struct {
 	Parts       []Part
 	Targets     []Target
 	RestWeights []float32 // of each target without an expression; nil is 0
+	Person      Person    // from where it is seen
 }
 
 // Vertices returns how many vertices the mesh has.

@@ -1,5 +1,7 @@
 package scene
 
+import "furitsuke/motion"
+
 // parentsFirst returns the indices of nodes, each after its parent. Nodes that
 // are their own ancestors come last.
 func parentsFirst(nodes []Node) []int {
@@ -18,4 +20,34 @@ func parentsFirst(nodes []Node) []int {
 		}
 	}
 	return order
+}
+
+// NodeMatrix returns where a node is in the stage's space.
+func (a *Actor) NodeMatrix(i int) motion.Mat4 { return a.world[i] }
+
+// NodeRotation returns a node's rotation relative to its parent, as posed.
+func (a *Actor) NodeRotation(i int) motion.Quat { return a.local[i].Rotation }
+
+// stand computes where a node is from where its parent is.
+func (a *Actor) stand(i int, parent *motion.Mat4) {
+	l := &a.local[i]
+	a.world[i] = parent.Mul(motion.TRS(l.Translation, l.Rotation, l.Scale))
+}
+
+// above returns where a node's parent is, once all nodes are placed.
+func (a *Actor) above(i int) motion.Mat4 {
+	if p := a.Model.Nodes[i].Parent; p >= 0 {
+		return a.world[p]
+	}
+	return a.root()
+}
+
+// standing returns where a node is as posed so far, before all are placed.
+func (a *Actor) standing(i int) motion.Mat4 {
+	l := &a.local[i]
+	here := motion.TRS(l.Translation, l.Rotation, l.Scale)
+	if p := a.Model.Nodes[i].Parent; p >= 0 {
+		return a.standing(p).Mul(here)
+	}
+	return a.root().Mul(here)
 }

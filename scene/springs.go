@@ -19,62 +19,34 @@ type Swing struct {
 	Colliders []int       // indices of Model.Colliders
 }
 
-// ColliderShape is the form of a collider.
-type ColliderShape uint8
-
-// The shapes.
-const (
-	SphereShape ColliderShape = iota
-	CapsuleShape
-	PlaneShape
-)
-
-// A Collider keeps tails out, or inside.
-type Collider struct {
-	Node   int
-	Shape  ColliderShape
-	Inside bool
-	Offset motion.Vec3 // in the node's space, like Tail and Normal
-	Tail   motion.Vec3 // the other end of a capsule
-	Normal motion.Vec3 // of a plane
-	Radius float64     // metres
-}
-
 // A swinger is the moving state of an actor's springs.
 type swinger struct {
-	of    []int // of each node: its Swing, or -1
+	order   []int   // of Model.Swings, as they move
+	carries [][]int // of each swing: the nodes below it up to other swings, parents first
+	moves   [][]int // of each swing: the colliders on it and on what it carries
+	steady  []int   // the colliders that no swing moves
+
 	tails []tailState
 	hard  []hardCollider // the colliders as they stand now
-	time  float64        // seconds, of the last step
+	step  float64        // seconds of the last step
+	time  float64        // seconds, of the last call
+	hips  motion.Vec3    // where the hips were then
 	began bool
 }
 
-// A tailState is where a tail is and was, in the space of its centre.
+// A tailState is where a tail is and was a step ago, in the space of its centre.
 type tailState struct{ now, was motion.Vec3 }
 
-// A hardCollider is a collider in the stage's space.
-type hardCollider struct {
-	shape  ColliderShape
-	inside bool
-	at     motion.Vec3
-	to     motion.Vec3 // capsule: from at to its other end; plane: normal
-	radius float64
-}
-
 func newSwinger(m *Model) swinger {
-	s := swinger{of: make([]int, len(m.Nodes)), tails: make([]tailState, len(m.Swings)), hard: make([]hardCollider, len(m.Colliders))}
-	for i := range s.of {
-		s.of[i] = -1
-	}
-	for i, w := range m.Swings {
-		s.of[w.Node] = i
-	}
+	s := swinger{tails: make([]tailState, len(m.Swings)), hard: make([]hardCollider, len(m.Colliders)), step: swingStep}
+	s.plan(m)
 	return s
 }
 
 const (
-	// swingStep is the time the formulas are tuned for: stiffness and gravity
-	// enter once a step, so longer steps would make hair limp.
+	// swingStep is the time the parameters of files are tuned for: in the
+	// formula of VRMC_springBone drag, stiffness and gravity act once a frame,
+	// and authors look at them at 60 frames a second.
 	swingStep = 1. / 60 // seconds
 	// swingMost bounds what a frame catches up with; after a stall hair that
 	// missed a second must not whirl.
@@ -82,53 +54,57 @@ const (
 	// settleSteps is how long hair falls before it is shown after a jump: half a
 	// second, when drag has stilled it.
 	settleSteps = 30
+	// leap is how far hips move between two frames only if the motion jumps, as
+	// at the end of a loop: 30 m/s at 60 frames a second.
+	leap = 0.5 // metres
 )
 
-// springs moves what swings by dt seconds. After a jump in time (dt 0) tails
-// start at rest and settle, so that a moment looks the same whenever it is
-// sought; at the same moment again they hold.
+// springs moves what swings by dt seconds. After a jump in time (dt 0) or in
+// place tails start at rest and settle, so that a moment looks the same whenever
+// it is sought; at the same moment again they hold.
 func (a *Actor) springs(dt float64) {
 	m, s := a.Model, &a.swing
 	if len(m.Swings) == 0 {
 		return
 	}
-	a.harden()
+	for _, i := range s.steady {
+		a.harden(i)
+	}
+	hips := a.hipsAt()
+	jumped := hips.Sub(s.hips).Len() > leap
 	steps, h := int(math.Ceil(min(dt, swingMost)/swingStep-1e-9)), 0.0
 	switch {
-	case dt <= 0 && s.began && s.time == a.time:
+	case dt <= 0 && s.began && s.time == a.time && !jumped:
 		steps = 1 // of no time: the nodes are set again
-	case dt <= 0 || !s.began:
+	case dt <= 0 || !s.began || jumped:
 		a.restTails()
 		steps, h = settleSteps, swingStep
 	default:
 		h = min(dt, swingMost) / float64(steps)
 	}
-	s.began, s.time = true, a.time
+	s.began, s.time, s.hips = true, a.time, hips
 	for range steps {
-		a.swingNodes(h)
-	}
-}
-
-// harden brings the colliders to where their nodes are.
-func (a *Actor) harden() {
-	for i := range a.Model.Colliders {
-		c, out := &a.Model.Colliders[i], &a.swing.hard[i]
-		w := &a.world[c.Node]
-		*out = hardCollider{shape: c.Shape, inside: c.Inside, at: w.Point(c.Offset), radius: c.Radius * largestScale(w)}
-		switch c.Shape {
-		case CapsuleShape:
-			out.to = w.Point(c.Tail).Sub(out.at)
-		case PlaneShape:
-			out.to = w.Rotation().Rotate(c.Normal).Unit()
+		for _, k := range s.order {
+			a.swingOne(k, h)
+		}
+		if h > 0 {
+			s.step = h
 		}
 	}
 }
 
-// largestScale is the greatest length of m's axes.
-func largestScale(m *motion.Mat4) float64 {
-	x := motion.Vec3{X: m[0], Y: m[1], Z: m[2]}.Len()
-	y := motion.Vec3{X: m[4], Y: m[5], Z: m[6]}.Len()
-	return max(x, y, motion.Vec3{X: m[8], Y: m[9], Z: m[10]}.Len())
+// Tail returns where the tail of one of the model's swings is on the stage.
+func (a *Actor) Tail(swing int) motion.Vec3 {
+	w := &a.Model.Swings[swing]
+	return a.world[w.Node].Point(w.Tail)
+}
+
+// hipsAt returns where a model's hips are, seen from where the actor stands.
+func (a *Actor) hipsAt() motion.Vec3 {
+	if n := a.Model.Humanoid[motion.Hips]; a.Model.Has.Has(motion.Hips) {
+		return a.world[n].Translation().Sub(a.Offset)
+	}
+	return motion.Vec3{}
 }
 
 // center returns the space in which a tail's inertia is kept: of its centre
@@ -141,8 +117,12 @@ func (a *Actor) center(w *Swing) motion.Mat4 {
 	return motion.TRS(a.Offset, motion.Identity, motion.Vec3{X: 1, Y: 1, Z: 1})
 }
 
-// restTails puts every tail where the nodes at rest have it.
+// restTails puts every tail, and what the swings move, where the nodes at rest
+// have it.
 func (a *Actor) restTails() {
+	for i := range a.swing.hard {
+		a.harden(i)
+	}
 	for i := range a.Model.Swings {
 		w := &a.Model.Swings[i]
 		at := a.world[w.Node].Point(w.Tail)
@@ -153,25 +133,32 @@ func (a *Actor) restTails() {
 	}
 }
 
-// swingNodes is one step of h seconds over all nodes, parents first.
-func (a *Actor) swingNodes(h float64) {
-	root := a.root()
-	for _, i := range a.Model.Order {
-		parent := &root
-		if p := a.Model.Nodes[i].Parent; p >= 0 {
-			parent = &a.world[p]
-		}
-		if k := a.swing.of[i]; k >= 0 {
-			a.local[i].Rotation = a.swingOne(k, parent, h)
-		}
-		l := &a.local[i]
-		a.world[i] = parent.Mul(motion.TRS(l.Translation, l.Rotation, l.Scale))
+// swingOne moves the tail of one swing by h seconds, points its node there and
+// takes along what hangs on it. h 0 moves no tail.
+func (a *Actor) swingOne(k int, h float64) {
+	w, m := &a.Model.Swings[k], a.Model
+	parent := a.above(w.Node)
+	a.local[w.Node].Rotation = a.pull(k, &parent, h)
+	a.stand(w.Node, &parent)
+	for _, n := range a.swing.carries[k] {
+		a.stand(n, &a.world[m.Nodes[n].Parent])
+	}
+	for _, c := range a.swing.moves[k] {
+		a.harden(c)
 	}
 }
 
-// swingOne moves the tail of one swing by h seconds and returns the rotation
-// that points its node there (specs vrm.md §7). h 0 moves no tail.
-func (a *Actor) swingOne(k int, parent *motion.Mat4, h float64) motion.Quat {
+// pull moves the tail of one swing by h seconds and returns the rotation that
+// points its node there (specs vrm.md §7). The specification's formula
+//
+//	next = now + (now - was)·(1-drag) + step·force
+//
+// with a force of stiffness and gravity is that of a speed v, in metres a
+// second, that falls off towards force/drag: v' = (1-drag)·v + force. Over a
+// time h of f frames that is v' = a·v + (1-a)/drag·force, a being (1-drag)^f:
+// the same movement at any frame rate, and the formula itself where h is
+// swingStep.
+func (a *Actor) pull(k int, parent *motion.Mat4, h float64) motion.Quat {
 	w, state := &a.Model.Swings[k], &a.swing.tails[k]
 	rest := &a.Model.Nodes[w.Node]
 	still := parent.Mul(motion.TRS(rest.Translation, rest.Rotation, rest.Scale)) // the node unswung
@@ -184,9 +171,16 @@ func (a *Actor) swingOne(k int, parent *motion.Mat4, h float64) motion.Quat {
 	now, was := center.Point(state.now), center.Point(state.was)
 	next := now
 	if h > 0 {
-		next = now.Add(now.Sub(was).Scale(1 - w.Drag)).
-			Add(tail.Sub(head).Scale(h * w.Stiffness / length)).
-			Add(w.Gravity.Scale(h))
+		keep, force := 1-w.Drag, 1.
+		if f := h / swingStep; f != 1 {
+			keep, force = math.Pow(keep, f), f
+			if w.Drag > 1e-6 {
+				force = (1 - keep) / w.Drag
+			}
+		}
+		next = now.Add(now.Sub(was).Scale(keep * h / a.swing.step)).
+			Add(tail.Sub(head).Scale(h * force * w.Stiffness / length)).
+			Add(w.Gravity.Scale(h * force))
 	}
 	next = onSphere(head, next, tail, length)
 	for _, c := range w.Colliders {
@@ -213,22 +207,4 @@ func onSphere(head, p, tail motion.Vec3, length float64) motion.Vec3 {
 		return tail
 	}
 	return head.Add(d.Scale(length / n))
-}
-
-// push returns the direction in which a collider pushes a ball at p, and how
-// deep the ball is in it; a depth of 0 or less touches nothing.
-func (c *hardCollider) push(p motion.Vec3, radius float64) (dir motion.Vec3, depth float64) {
-	d := p.Sub(c.at)
-	if c.shape == PlaneShape {
-		return c.to, radius - d.Dot(c.to)
-	}
-	if c.shape == CapsuleShape {
-		if n := c.to.Dot(c.to); n > 0 {
-			d = d.Sub(c.to.Scale(clamp01(d.Dot(c.to) / n)))
-		}
-	}
-	if c.inside {
-		return d.Unit().Scale(-1), d.Len() + radius - c.radius
-	}
-	return d.Unit(), c.radius + radius - d.Len()
 }

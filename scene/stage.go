@@ -12,6 +12,7 @@ type Stage struct {
 	// floor, and the picture keeps how much of each pixel they cover.
 	Transparent bool
 	Time        float64
+	Eye         motion.Vec3 // who looks at the stage, for actors that look at the camera
 	// The background's colours at its upper and lower edge, stored values.
 	SkyTop, SkyBottom [3]float32
 }
@@ -53,8 +54,12 @@ func NewStage() *Stage {
 
 // pipeline is the fixed order in which a frame poses an actor. Each stage reads
 // and writes the actor's pose or what follows from it. Between motion and
-// look-at stand, in this order and not built yet: MIRROR, pins and IK, POKE,
-// constraints.
+// look-at stand, in this order and not built yet: MIRROR, pins and IK, POKE.
+//
+// Constraints follow look-at and expressions, and springs follow constraints:
+// the order that VRMC_springBone and VRMC_node_constraint ask for and three-vrm
+// keeps. It shows where a constraint reads an eye bone: put before the look-at
+// it would copy the eyes of a gaze that is not there yet.
 var pipeline = [...]struct {
 	name string
 	run  func(a *Actor, dt float64)
@@ -63,6 +68,7 @@ var pipeline = [...]struct {
 	{"bones", (*Actor).poseBones},
 	{"look-at", (*Actor).lookAt},
 	{"expressions", (*Actor).expressions},
+	{"constraints", (*Actor).constrain},
 	{"places", (*Actor).place},
 	{"springs and physics", (*Actor).springs},
 	{"skin matrices", (*Actor).skin},
@@ -73,6 +79,7 @@ var pipeline = [...]struct {
 func (s *Stage) Step(t, dt float64) {
 	s.Time = t
 	for _, a := range s.Actors {
+		a.eye = s.Eye
 		a.step(t, dt)
 	}
 }
