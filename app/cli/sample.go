@@ -17,7 +17,14 @@ type sampleCommand struct {
 	At      string `help:"Times in seconds: 0,0.5,1 or from:to:step." placeholder:"S,…"`
 	Frames  string `help:"Frames at 30 a second: 0,30 or from:to:step." placeholder:"F,…"`
 	Missing string `enum:"pass,drop" default:"pass" help:"A bone the model lacks passes its turn on to its children, or drops it (pass, drop)."`
-	JSON    bool   `name:"json" help:"Print JSON; it is all this command prints."`
+
+	Live    float64 `help:"Play the motion from its start at this many frames a second, as the window does, and print what constraints, gaze, expressions and springs make of every frame." placeholder:"FPS"`
+	Seconds float64 `help:"With --live: how long to play. Without it, once through." placeholder:"S"`
+	Move    string  `help:"With --live: carry the model to and fro by so many metres, once in two seconds: X,Y,Z times sin(πt)." placeholder:"X,Y,Z"`
+	Target  string  `help:"With --live: the eyes follow this point, in metres, and not the motion's gaze." placeholder:"X,Y,Z"`
+	Blink   bool    `help:"With --live: blink where the motion does not."`
+
+	JSON bool `name:"json" help:"Print JSON; it is all this command prints."`
 }
 
 // vrmSamples and its parts are what is printed of a VRM.
@@ -68,6 +75,9 @@ func (c *sampleCommand) Run(sh shell) error {
 	if c.At != "" && c.Frames != "" {
 		return usage("--at and --frames say the same: give one")
 	}
+	if err := c.checkLive(); err != nil {
+		return err
+	}
 	model, err := sh.loadPicked(c.Model, desk.Pick{Name: c.Pick})
 	if err != nil {
 		return err
@@ -80,6 +90,9 @@ func (c *sampleCommand) Run(sh shell) error {
 		return err
 	}
 	if model.Model.Kind == scene.MMD {
+		if c.Live != 0 {
+			return usage("--live is for VRM; a PMX is sampled by --frames")
+		}
 		return c.mmd(sh, model, played)
 	}
 	return c.vrm(sh, model, played)
@@ -127,15 +140,18 @@ func (c *sampleCommand) vrm(sh shell, model, played *desk.Loaded) error {
 	if clip == nil {
 		return about(c.Motion, desk.ErrModelMotion("VRM", played.Kind))
 	}
-	seconds, err := c.seconds(clip.Duration)
-	if err != nil {
-		return err
-	}
 	a := scene.NewActor(model.Model)
 	if c.Missing == "drop" {
 		a.Missing = scene.Drop
 	}
 	a.Play(clip)
+	if c.Live != 0 {
+		return c.live(sh, a, clip.Duration)
+	}
+	seconds, err := c.seconds(clip.Duration)
+	if err != nil {
+		return err
+	}
 	out := vrmSamples{Kind: "vrm", Model: model.Model.Kind.String(), Duration: clip.Duration, Samples: []vrmSample{}}
 	for _, t := range seconds {
 		a.Seek(min(max(t, 0), clip.Duration)) // beyond its ends the clip holds
