@@ -205,11 +205,7 @@ func (a *Actor) tint() {
 			}
 		}
 		for _, u := range m.Expressions[i].UVs {
-			base, now := &m.Materials[u.Material], &a.tints[u.Material]
-			for k := range 2 {
-				now.UVScale[k] += (u.Scale[k] - base.UVScale[k]) * w
-				now.UVOffset[k] += (u.Offset[k] - base.UVOffset[k]) * w
-			}
+			a.tints[u.Material].moveUV(&m.Materials[u.Material], u.Scale, u.Offset, w)
 		}
 	}
 	a.tinted++

@@ -74,38 +74,6 @@ func (v *vrmModel) textures() {
 	}
 }
 
-func vrmMaterial(src *vrm.Material) Material {
-	t := NewMaterial(src.Name)
-	t.Base, t.Emission, t.NormalScale = src.BaseColor, src.Emissive, src.NormalScale
-	t.BaseTexture, t.EmissionTexture, t.NormalTexture = src.BaseTexture.Texture, src.EmissiveTexture.Texture, src.Normal.Texture
-	t.UVSet, t.UVScale, t.UVOffset, t.UVRotation = src.BaseTexture.TexCoord, src.BaseTexture.Scale, src.BaseTexture.Offset, src.BaseTexture.Rotation
-	t.Alpha, t.Cutoff, t.DoubleSided = AlphaMode(src.Alpha), src.Cutoff, src.DoubleSided
-	t.DepthWrite, t.Queue = src.ZWrite || src.Alpha != vrm.Blend, src.QueueOffset
-	t.GroundShadow = src.Alpha != vrm.Blend // what blends would cast a solid shadow
-	switch src.Shading {
-	case vrm.Unlit:
-		t.Shading = Unlit
-	case vrm.PBR:
-		t.Shading = Lit
-	case vrm.Toon:
-		t.Shading = Toon
-		s := &src.MToon
-		t.Shade, t.ShadeTexture = s.ShadeColor, s.ShadeTexture.Texture
-		t.Toony, t.Shift = s.ShadingToony, s.ShadingShift
-		t.ShiftTexture, t.ShiftScale = s.ShadingShiftTexture.Texture, s.ShadingShiftScale
-		t.GIEqualization = s.GIEqualization
-		t.Matcap, t.MatcapTexture = s.Matcap, s.MatcapTexture.Texture
-		t.Rim, t.RimPower, t.RimLift = s.Rim, s.RimFresnel, s.RimLift
-		t.RimTexture, t.RimLighting = s.RimTexture.Texture, s.RimLightingMix
-		t.Outline, t.OutlineWidth, t.OutlineColor = OutlineMode(s.Outline), s.OutlineWidth, s.OutlineColor
-		t.OutlineTexture, t.OutlineChannel = s.OutlineTexture.Texture, s.OutlineChannel
-		t.OutlineLighting = s.OutlineLightingMix
-		t.ScrollMask, t.MaskChannel = s.UVMask.Texture, s.UVMaskChannel
-		t.ScrollX, t.ScrollY, t.ScrollRotation = s.UVScrollX, s.UVScrollY, s.UVRotation
-	}
-	return t
-}
-
 // meshes makes a mesh for each node that carries one and each set of vertices
 // in it: primitives that share their vertices become its parts.
 func (v *vrmModel) meshes() {

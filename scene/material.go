@@ -9,7 +9,7 @@ type Shading uint8
 const (
 	Toon    Shading = iota // MToon 1.0, in linear light
 	Unlit                  // base colour as it is
-	Lit                    // glTF's metal and roughness, shown as soft matt
+	Lit                    // glTF's metal and roughness
 	MMDToon                // MMD's own, in stored values
 )
 
@@ -58,16 +58,23 @@ type Material struct {
 	DepthWrite  bool // Blend: writes depth (transparentWithZWrite; always in MMD)
 	Queue       int  // renderQueueOffsetNumber: order within a transparent pass
 
+	// How all textures lie on the surface, but those of Own and the matcap, which
+	// needs no coordinates.
+	Placement
+	Own OwnPlacements
+
 	Base            [4]float32 // MMD: diffuse
 	BaseTexture     int
-	UVSet           int        // which UV set all textures use: 0 or 1
-	UVScale         [2]float32 // KHR_texture_transform of the base texture
-	UVOffset        [2]float32
-	UVRotation      float32 // radians
 	Emission        [3]float32
 	EmissionTexture int
 	NormalTexture   int
 	NormalScale     float32
+
+	// Lit only, as glTF has them.
+	Metallic, Roughness float32
+	MetalTexture        int // blue metallic, green roughness
+	OcclusionTexture    int // red: dims Ambient
+	Occlusion           float32
 
 	Shade          [3]float32
 	ShadeTexture   int
@@ -121,9 +128,9 @@ func NewMaterial(name string) Material {
 		Name: name, Cutoff: 0.5,
 		Base: white, Shade: [3]float32{1, 1, 1},
 		TextureColor: white, SphereColor: white, ToonColor: white,
-		UVScale: [2]float32{1, 1}, NormalScale: 1, ShiftScale: 1,
+		Placement: AsStored, NormalScale: 1, ShiftScale: 1, Metallic: 1, Roughness: 1, Occlusion: 1,
 		Toony: 0.9, GIEqualization: 0.9, Matcap: [3]float32{1, 1, 1}, RimPower: 5, RimLighting: 1, OutlineLighting: 1,
-		BaseTexture: NoTexture, EmissionTexture: NoTexture, NormalTexture: NoTexture,
+		BaseTexture: NoTexture, EmissionTexture: NoTexture, NormalTexture: NoTexture, MetalTexture: NoTexture, OcclusionTexture: NoTexture,
 		ShadeTexture: NoTexture, ShiftTexture: NoTexture, MatcapTexture: NoTexture, RimTexture: NoTexture,
 		OutlineTexture: NoTexture, ScrollMask: NoTexture, SphereTexture: NoTexture, ToonTexture: NoTexture,
 	}

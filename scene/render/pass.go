@@ -11,14 +11,15 @@ import (
 type passID int
 
 // The passes. Surfaces come before their edges, so that an edge shows only
-// where no surface is in front; what blends comes after what does not.
+// where no surface is in front; what blends comes after what does not, and its
+// outline in the same pass, right after the surface (three-vrm).
 const (
 	passOpaque passID = iota
 	passOutline
 	passCutOut
 	passBlendDepth // transparent with depth write; every MMD surface, in file order
 	passBlend
-	passEdge // MMD edges, and outlines of what blends
+	passEdge // of MMD
 	passShadow
 	passCount
 )
@@ -58,10 +59,11 @@ type state struct {
 // itemsOf sorts the parts of a model into the passes: MMD's in file order, the
 // others by their queue and then by file order.
 func itemsOf(m *scene.Model) (out [passCount][]item) {
-	bends := m.Bends()
+	bends, rims := m.Bends(), rimsLater(m)
 	put := func(p passID, it item, program programID) {
 		it.variant = variantOf(program, &m.Materials[it.material])
 		it.variant.bends = bends
+		it.variant.rim = it.variant.rim || it.variant.toon() && rims[it.material]
 		out[p] = append(out[p], it)
 	}
 	for i := range m.Meshes {
@@ -80,14 +82,14 @@ func itemsOf(m *scene.Model) (out [passCount][]item) {
 					put(passEdge, it, programEdge)
 				}
 			} else {
-				put(surfacePass(mat), surface, programVRM)
-				if mat.Outline != scene.NoOutline && mat.OutlineWidth > 0 && mat.DepthWrite {
-					it.state = state{cull: cullFront}
-					if mat.Alpha == scene.Blend {
-						put(passEdge, it, programOutline)
-					} else {
-						put(passOutline, it, programOutline)
+				pass := surfacePass(mat)
+				put(pass, surface, programVRM)
+				if mat.Outline != scene.NoOutline && mat.OutlineWidth > 0 {
+					it.state = state{cull: cullFront, blend: surface.state.blend, noDepth: surface.state.noDepth}
+					if mat.Alpha != scene.Blend {
+						pass = passOutline
 					}
+					put(pass, it, programOutline)
 				}
 			}
 			if mat.GroundShadow {
@@ -100,6 +102,17 @@ func itemsOf(m *scene.Model) (out [passCount][]item) {
 		slices.SortStableFunc(out[p], func(a, b item) int {
 			return cmp.Compare(m.Materials[a.material].Queue, m.Materials[b.material].Queue)
 		})
+	}
+	return out
+}
+
+// rimsLater reports of each material whether an expression gives it a rim.
+func rimsLater(m *scene.Model) []bool {
+	out := make([]bool, len(m.Materials))
+	for i := range m.Expressions {
+		for _, c := range m.Expressions[i].Colors {
+			out[c.Material] = out[c.Material] || c.Kind == scene.RimColor
+		}
 	}
 	return out
 }

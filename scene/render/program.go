@@ -53,8 +53,10 @@ var sources = [programCount]struct {
 // run time for textures that are not there is half as fast where the CPU draws.
 type variant struct {
 	program                         programID
-	use                             int // a bit for each of slots that is there
+	use, own                        int // a bit for each slot that is there, and that has its own placement
 	shading, alpha, outline, sphere uint8
+	rim                             bool // MToon's rim or matcap
+	moves                           bool // texture coordinates move with time
 	flat                            bool // an outline that no light reaches
 	bends                           bool // of a model that scene.Model.Bends
 }
@@ -66,15 +68,17 @@ func variantOf(p programID, m *scene.Material) variant {
 	var looksAt int
 	switch p {
 	case programVRM, programOutline:
-		v.shading, looksAt = uint8(m.Shading), vrmTextures
+		v.shading, looksAt = uint8(m.Shading), texturesOf[m.Shading]
 		if p == programOutline {
 			v.outline = uint8(m.Outline)
 			if v.flat = m.OutlineLighting == 0; v.flat {
-				v.shading, looksAt = uint8(scene.Unlit), outlineTextures
+				v.shading, looksAt = uint8(scene.Unlit), texturesOf[scene.Unlit]
 			}
+			looksAt |= outlineTextures
 		}
+		v.rim = v.toon() && (m.Rim != [3]float32{} || m.MatcapTexture >= 0)
 	case programMMD:
-		v.sphere, looksAt = uint8(m.Sphere), mmdTextures
+		v.sphere, looksAt = uint8(m.Sphere), texturesOf[scene.MMDToon]
 	case programEdge, programShadow:
 		if m.Alpha != scene.Opaque {
 			looksAt = textureBits("baseTex")
@@ -85,14 +89,32 @@ func variantOf(p programID, m *scene.Material) variant {
 			v.use |= 1 << bit & looksAt
 		}
 	}
+	if p == programVRM || p == programOutline {
+		v.own = int(m.Own.Slots) & v.use
+		v.moves = v.use&^outlineTextures != 0 && (m.ScrollX != 0 || m.ScrollY != 0 || m.ScrollRotation != 0)
+		if v.moves && m.ScrollMask >= 0 {
+			v.use |= maskTexture
+			v.own |= int(m.Own.Slots) & maskTexture
+		}
+	}
 	return v
 }
 
-// The textures that programs look at.
+// toon reports whether the program shades as MToon.
+func (v variant) toon() bool {
+	return (v.program == programVRM || v.program == programOutline) && scene.Shading(v.shading) == scene.Toon
+}
+
+// The textures that programs look at, by shading.
 var (
-	vrmTextures     = textureBits("baseTex", "shadeTex", "emissionTex", "normalTex", "shiftTex", "matcapTex", "rimTex", "outlineTex", "maskTex")
-	outlineTextures = textureBits("baseTex", "outlineTex", "maskTex")
-	mmdTextures     = textureBits("baseTex", "sphereTex", "rampTex")
+	texturesOf = [...]int{
+		scene.Toon:    textureBits("baseTex", "shadeTex", "emissionTex", "normalTex", "shiftTex", "matcapTex", "rimTex"),
+		scene.Unlit:   textureBits("baseTex"),
+		scene.Lit:     textureBits("baseTex", "emissionTex", "normalTex", "metalTex", "occlusionTex"),
+		scene.MMDToon: textureBits("baseTex", "sphereTex", "rampTex"),
+	}
+	outlineTextures = textureBits("outlineTex")
+	maskTexture     = textureBits("maskTex")
 )
 
 func textureBits(names ...string) (bits int) {
@@ -106,13 +128,15 @@ func textureBits(names ...string) (bits int) {
 
 // defines are the lines that make a variant of its program's sources.
 func (v variant) defines() string {
-	text := fmt.Sprintf("#define USE %d\n#define SHADING %d\n#define ALPHA %d\n#define OUTLINE %d\n#define SPHERE %d\n",
-		v.use, v.shading, v.alpha, v.outline, v.sphere)
-	if v.flat {
-		text += "#define FLAT\n"
-	}
-	if v.bends {
-		text += "#define BENDS\n"
+	text := fmt.Sprintf("#define USE %d\n#define OWN %d\n#define SHADING %d\n#define ALPHA %d\n#define OUTLINE %d\n#define SPHERE %d\n",
+		v.use, v.own, v.shading, v.alpha, v.outline, v.sphere)
+	for _, d := range []struct {
+		name string
+		on   bool
+	}{{"RIMMED", v.rim}, {"PLACED", v.moves || v.own != 0}, {"FLAT", v.flat}, {"BENDS", v.bends}} {
+		if d.on {
+			text += "#define " + d.name + "\n"
+		}
 	}
 	return text + sources[v.program].define
 }

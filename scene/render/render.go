@@ -77,7 +77,7 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 	r.draws++
 	r.target.resize(w, h, r.Samples)
 	r.soft.cover(stage)
-	r.frame.set(stage, cam, r.soft.area, w, h)
+	r.frame.set(stage, cam, r.soft.area, w, h, r.Samples)
 	gl.BindBuffer(gl.UNIFORM_BUFFER, r.frameUBO)
 	gl.BufferSubData(gl.UNIFORM_BUFFER, 0, frameSize, pointer(r.frame[:]))
 	r.gather(stage, cam)

@@ -34,7 +34,7 @@ void main() {
     alpha *= s.a;
   }
   if (ALPHA == MASK) alpha = cutAlpha(alpha);
-  if (ALPHA != OPAQUE && alpha <= (ALPHA == BLEND ? mat.turn.z : 0.0)) discard;
+  if (ALPHA != OPAQUE && alpha <= (ALPHA == BLEND ? mat.surface.z : 0.0)) discard;
 
   float facing = dot(n, frame.toLight.xyz);
   if (has(RAMP_TEX)) c *= morphed(texture(rampTex, vec2(0.0, 0.5 - 0.5 * facing)).rgb, mat.toonColor, mat.toonAdd, 1.0);

@@ -5,29 +5,22 @@ out vec2 vUV;
 out vec2 vUV1;
 
 uniform sampler2D outlineTex;
-uniform sampler2D maskTex;
 
 void main() {
   vec3 place, n;
   skin(place, n);
-  // KHR_texture_transform, after MToon's movement of the coordinates.
-  vec2 uv = mat.channel.z == 1 ? uv1 : uv0;
-  if (mat.scroll.xyz != vec3(0)) {
-    float m = has(MASK_TEX) ? textureLod(maskTex, uv, 0.0)[mat.channel.y] : 1.0;
-    float a = mat.scroll.z * frame.eye.w * m, c = cos(a), s = sin(a);
-    vec2 p = uv - 0.5;
-    uv = vec2(c * p.x + s * p.y, -s * p.x + c * p.y) + 0.5 + mat.scroll.xy * frame.eye.w * m;
-  }
-  uv *= mat.uv.xy;
-  uv = vec2(mat.turn.x * uv.x + mat.turn.y * uv.y, -mat.turn.y * uv.x + mat.turn.x * uv.y) + mat.uv.zw;
-
 #ifdef HULL
-  float width = mat.outline.w * (has(OUTLINE_TEX) ? textureLod(outlineTex, uv, 0.0)[mat.channel.x] : 1.0);
+  // The outline's texture does not move with the others.
+  float width = mat.outline.w * (has(OUTLINE_TEX) ? textureLod(outlineTex, lie(OUTLINE_WIDTH, uv0, uv1), 0.0)[mat.channel.x] : 1.0);
   if (OUTLINE == WORLD) place += n * width;
 #endif
   vPlace = place;
   vNormal = n;
-  vUV = uv;
+#ifdef PLACED
+  vUV = uv0; // placed texture by texture, pixel by pixel
+#else
+  vUV = lie(BASE, uv0, uv1);
+#endif
   vUV1 = uv1;
   gl_Position = frame.viewProj * vec4(place, 1);
 #ifdef HULL
