@@ -21,6 +21,7 @@ type stagePanel struct {
 	list    draw.List
 	local   bool // the rings stand in the bone's own axes
 	drag    stageDrag
+	aim     aim    // of an orbitDrag, while it may be a click
 	gesture uint64 // of the ring's drag
 	last    draw.Point
 	corner  imgui.Vec2 // of the picture, screen
@@ -76,7 +77,7 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 	if figure != nil {
 		hovered := motion.Bone(motion.NoBone)
 		if p.drag == noDrag && p.gizmo.Hovered() == gizmo.NoRing && imgui.IsItemHovered() {
-			hovered = p.marks.Hit(p.pointer(), v.scale)
+			hovered = p.boneAt(v, look, figure, p.pointer())
 		}
 		if p.drag != ringDrag {
 			p.marks.Draw(&p.list, selectedOn(v.desk, figure), hovered, p.strength(v), v.scale)
@@ -171,7 +172,7 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 	if imgui.IsItemActive() {
 		p.move(v, at)
 	} else if p.drag != noDrag {
-		p.release()
+		p.release(v)
 	}
 	p.last = at
 	if wheel := float64(io.MouseWheel()); wheel != 0 && imgui.IsItemHovered() && p.drag != ringDrag {
@@ -204,6 +205,7 @@ func (p *stagePanel) press(v view, look gizmo.View, f *figure, target *gizmo.Tar
 		}
 	}
 	p.drag = orbitDrag
+	p.aim.take(f, p.boneAt(v, look, f, at), at)
 }
 
 // holdStill stops the motion on a whole frame, where an edit is to be made.
@@ -232,6 +234,9 @@ func (p *stagePanel) move(v view, at draw.Point) {
 		}
 		v.ask("pose.rotate", desk.Rotate{World: p.gizmo.Move(at, step), Falloff: v.desk.Settings.Falloff, Gesture: p.gesture})
 	case orbitDrag:
+		if !p.aim.moved(at, v.scale) {
+			return
+		}
 		// Across the height of the picture is half a turn.
 		cam.Orbit(-d.X/p.size.Y*math.Pi, d.Y/p.size.Y*math.Pi)
 		v.desk.Look(cam)
@@ -247,9 +252,12 @@ func (p *stagePanel) move(v view, at draw.Point) {
 	}
 }
 
-func (p *stagePanel) release() {
-	if p.drag == ringDrag {
+func (p *stagePanel) release(v view) {
+	switch p.drag {
+	case ringDrag:
 		p.gizmo.Release()
+	case orbitDrag:
+		p.aim.release(v)
 	}
 	p.drag, p.gesture = noDrag, 0
 }
@@ -301,17 +309,14 @@ func (p *stagePanel) labels(v view, look gizmo.View) {
 		if !ok {
 			continue
 		}
-		lines := 2.0
-		if len(s.Model.Warnings) > 0 {
-			lines++
-		}
-		at.Y = min(at.Y+10*v.scale, p.size.Y-1.45*lines*size) // all lines stay in the picture
+		const lines = 2
+		at.Y = min(at.Y+10*v.scale, p.size.Y-1.45*lines*size) // both lines stay in the picture
 		p.list.Label(draw.Ink, size, at, draw.Centre, s.Name)
-		at = at.Add(line)
-		p.list.Label(draw.Ink.Alpha(0.7), size*0.9, at, draw.Centre, plays(v, s))
-		if n := len(s.Model.Warnings); n > 0 {
-			p.list.Label(draw.Warm, size*0.9, at.Add(line), draw.Centre, v.T("models.warnings", n))
+		below, colour := plays(v, s), draw.Ink.Alpha(0.7)
+		if n := len(s.Model.Warnings); n > 0 { // in the same line: a third would cover shoes
+			below, colour = below+" · "+v.T("models.warnings", n), draw.Warm
 		}
+		p.list.Label(colour, size*0.9, at.Add(line), draw.Centre, below)
 	}
 }
 

@@ -22,7 +22,7 @@ var panelStrings = map[string]row{
 	"models.warnings":   {"%d warnings", "警告 %d 件"},
 	"models.embedded":   {"built in", "内蔵"},
 
-	"pose.none":     {"Click a marker on the body to choose a bone.", "体の印をクリックして、ボーンを選びます。"},
+	"pose.none":     {"Click the body or one of its markers to choose a bone.", "体か、体の印をクリックして、ボーンを選びます。"},
 	"pose.bone":     {"Bone", "ボーン"},
 	"pose.falloff":  {"Falloff", "なだらかさ"},
 	"pose.seconds":  {"s", "秒"},
