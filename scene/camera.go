@@ -14,8 +14,12 @@ type Camera struct {
 	Target   motion.Vec3 // the point it turns about, metres
 	Yaw      float64     // radians
 	Pitch    float64     // radians in [-π/2, π/2], > 0 looks down from above
-	Distance float64     // metres from target to eye, > 0
+	Distance float64     // metres from target to eye, > 0; < 0 leaves the target behind the eye
 	FOV      float64     // vertical field of view, radians
+	Roll     float64     // radians, > 0 leans to the camera's left
+	// Orthographic is without perspective: what lies as far away as the target is
+	// as large as with it.
+	Orthographic bool
 }
 
 // The camera's bounds: nearer, the near plane cuts the skin; further, a person
@@ -39,6 +43,10 @@ func (c *Camera) Axes() (right, up, back motion.Vec3) {
 	sp, cp := math.Sincos(c.Pitch)
 	right = motion.Vec3{X: cy, Z: -sy}
 	back = motion.Vec3{X: sy * cp, Y: sp, Z: cy * cp}
+	if c.Roll != 0 {
+		sr, cr := math.Sincos(c.Roll)
+		right = right.Scale(cr).Add(back.Cross(right).Scale(sr))
+	}
 	return right, back.Cross(right), back
 }
 
@@ -65,13 +73,24 @@ func (c *Camera) View() motion.Mat4 {
 // the distance, which keeps 24 bits of depth finer than a millimetre around the
 // target.
 func (c *Camera) Clip() (near, far float64) {
-	return max(0.005, min(0.02*c.Distance, 0.5)), c.Distance + 200
+	d := math.Abs(c.Distance)
+	return max(0.005, min(0.02*d, 0.5)), d + 200
 }
 
-// Projection returns OpenGL's perspective for a view of the given width over
+// high returns half the height of what is seen at the target's distance, metres.
+func (c *Camera) high() float64 { return math.Abs(c.Distance) * math.Tan(c.FOV/2) }
+
+// Projection returns OpenGL's projection for a view of the given width over
 // height; depth runs from -1 to 1.
 func (c *Camera) Projection(aspect float64) motion.Mat4 {
 	near, far := c.Clip()
+	if c.Orthographic {
+		f := 1 / c.high()
+		return motion.Mat4{
+			0: f / aspect, 5: f,
+			10: 2 / (near - far), 14: (far + near) / (near - far), 15: 1,
+		}
+	}
 	f := 1 / math.Tan(c.FOV/2)
 	return motion.Mat4{
 		0: f / aspect, 5: f,
@@ -90,12 +109,20 @@ func (c *Camera) Project(p motion.Vec3, w, h float64) (x, y float64, ok bool) {
 		return 0, 0, false
 	}
 	f := h / 2 / math.Tan(c.FOV/2) / depth
+	if c.Orthographic {
+		f = h / 2 / c.high()
+	}
 	return w/2 + d.Dot(r)*f, h/2 - d.Dot(u)*f, true
 }
 
-// Ray returns the eye and the direction, of length 1, in which it sees a pixel.
+// Ray returns the line of sight through a pixel: a point from which it comes,
+// with perspective the eye, and its direction, of length 1.
 func (c *Camera) Ray(x, y, w, h float64) (origin, dir motion.Vec3) {
 	r, u, b := c.Axes()
+	if c.Orthographic {
+		f := 2 * c.high() / h
+		return c.Eye().Add(r.Scale((x - w/2) * f)).Add(u.Scale((h/2 - y) * f)), b.Scale(-1)
+	}
 	f := 2 * math.Tan(c.FOV/2) / h
 	d := r.Scale((x - w/2) * f).Add(u.Scale((h/2 - y) * f)).Sub(b)
 	return c.Eye(), d.Unit()
@@ -104,6 +131,9 @@ func (c *Camera) Ray(x, y, w, h float64) (origin, dir motion.Vec3) {
 // PixelSize returns how many metres a pixel covers at the depth of p, in a view
 // h pixels high.
 func (c *Camera) PixelSize(p motion.Vec3, h float64) float64 {
+	if c.Orthographic {
+		return 2 * c.high() / h
+	}
 	_, _, b := c.Axes()
 	depth := max(b.Dot(c.Eye().Sub(p)), minDistance)
 	return 2 * math.Tan(c.FOV/2) * depth / h

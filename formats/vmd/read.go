@@ -145,6 +145,20 @@ func (f *File) warnNumbers() {
 	if bad > 0 {
 		f.warn("keys", -1, fmt.Sprintf("%d keys with infinite numbers or NaN", bad), "played as keys at rest")
 	}
+	bad = 0
+	for i := range f.Cameras {
+		if !f.Cameras[i].finite() {
+			bad++
+		}
+	}
+	for i := range f.Lights {
+		if !f.Lights[i].finite() {
+			bad++
+		}
+	}
+	if bad > 0 {
+		f.warn("camera and light keys", -1, fmt.Sprintf("%d keys with infinite numbers or NaN", bad), "left out of the film")
+	}
 }
 
 func finite(v []float32) bool {

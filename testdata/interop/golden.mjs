@@ -3,8 +3,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cases, pmx, quaternion, skinCase, vmd } from './lib/cases.mjs';
-import { Babylon } from './lib/babylon.mjs';
+import { cameraCase, cases, pmx, quaternion, skinCase, vmd } from './lib/cases.mjs';
+import { Babylon, filmed } from './lib/babylon.mjs';
 
 const folder = process.argv[2] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'cases-'));
 const golden = new URL('golden/', import.meta.url);
@@ -36,4 +36,12 @@ for (const [name, { bones, keys, shows = [], frames }] of Object.entries(cases))
     samples.push({ keys: plain, vertices: peer.vertices().map(([p, n]) => [...round(p), ...round(n)]) });
   }
   fs.writeFileSync(new URL('skin.json', golden), `{\n "bones": ${lines(bones)},\n "vertices": ${lines(vertices)},\n "samples": ${lines(samples)}\n}\n`);
+}
+
+{ // camera.json: where babylon-mmd's camera goes
+  const { cameras, frames } = cameraCase(), data = vmd([], [], cameras);
+  fs.writeFileSync(path.join(folder, 'camera.vmd'), data);
+  const samples = await filmed(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength), frames);
+  const plain = samples.map((s) => ({ ...s, eye: round(s.eye), forward: round(s.forward), up: round(s.up), fov: round([s.fov])[0] }));
+  fs.writeFileSync(new URL('camera.json', golden), `{\n "cameras": ${lines(cameras)},\n "samples": ${lines(plain)}\n}\n`);
 }

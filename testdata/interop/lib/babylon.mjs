@@ -17,6 +17,8 @@ const { VmdData } = await mmd('Loader/Parser/vmdObject');
 const { PmxReader } = await mmd('Loader/Parser/pmxReader');
 const { PmdReader } = await mmd('Loader/Parser/pmdReader');
 await mmd('Runtime/Animation/mmdRuntimeModelAnimation');
+await mmd('Runtime/Animation/mmdRuntimeCameraAnimation');
+const { MmdCamera } = await mmd('Runtime/mmdCamera');
 
 const scene = new Scene(new NullEngine());
 
@@ -63,4 +65,15 @@ export class Babylon {
   }
   morphs() { return Object.fromEntries(this.model.morph.morphs.map((m, i) => [m.name, this.model.morph.getMorphWeightFromIndex(i)])); }
   ikOff() { return this.model.runtimeBones.filter((b) => b.ikSolverIndex >= 0 && !this.model.ikSolverStates[b.ikSolverIndex]).map((b) => b.name); }
+}
+
+// The peer's camera through a .vmd: eye, the direction it looks in, its upper direction, and the field of view in degrees.
+export async function filmed(data, frames) {
+  const camera = new MmdCamera('camera', undefined, scene);
+  camera.setRuntimeAnimation(camera.createRuntimeAnimation(await buildVmd(data)));
+  return frames.map((frame) => {
+    camera.animate(frame);
+    const m = camera.getViewMatrix(true).clone().invert().m; // Babylon keeps rows: right, up, forward, eye
+    return { frame, eye: [m[12], m[13], m[14]], forward: [m[8], m[9], m[10]], up: [m[4], m[5], m[6]], fov: camera.fov * 180 / Math.PI };
+  });
 }

@@ -51,7 +51,7 @@ export function pmx(bones, vertices = triangle) {
 export const quaternion = ([axis, degrees]) => { const h = degrees * Math.PI / 360; return [...axis.map((v) => v * Math.sin(h)), Math.cos(h)]; };
 
 // VMD as MMD writes it: each row of the curve bytes one byte further left, physics on.
-export function vmd(keys, shows = []) {
+export function vmd(keys, shows = [], cameras = []) {
   const o = new Out().ascii('Vocaloid Motion Data 0002', 30).ascii('cases', 20).u32(keys.length);
   for (const k of keys) {
     const [x1, y1, x2, y2] = k.curve ?? [20, 20, 107, 107];
@@ -61,7 +61,9 @@ export function vmd(keys, shows = []) {
     curves[2] = curves[3] = 0;
     o.raw(curves);
   }
-  o.u32(0).u32(0).u32(0).u32(0).u32(shows.length);
+  o.u32(0).u32(cameras.length);
+  for (const c of cameras) o.u32(c.frame).f32(c.distance, ...c.target, ...c.rotation).raw(c.curves.flatMap(([x1, y1, x2, y2]) => [x1, x2, y1, y2])).u32(c.fov).u8(0);
+  o.u32(0).u32(0).u32(shows.length);
   for (const s of shows) {
     o.u32(s.frame).u8(1).u32(Object.keys(s.ik).length);
     for (const [name, on] of Object.entries(s.ik)) o.ascii(name, 20).u8(on ? 1 : 0);
@@ -173,4 +175,20 @@ export function skinCase() {
   const turn = () => [point(1), random(10, 170)].map((v, i) => (i ? v : v.map((x) => x / Math.hypot(...v))));
   const poses = [0, 1, 2, 3].map(() => bones.map(({ name }) => ({ bone: name, frame: 0, move: point(1), turn: turn() })));
   return { bones, vertices, poses };
+}
+
+// Camera keys whose six curves all differ, a cut between adjacent frames, and an eye behind its target. No curve starts vertically:
+// the peer ends its search far from the answer there.
+export function cameraCase() {
+  const curves = [[20, 20, 107, 107], [64, 0, 64, 127], [10, 60, 90, 120], [40, 10, 70, 100], [20, 60, 110, 70], [100, 20, 110, 60]];
+  const turned = (n) => [...curves.slice(n), ...curves.slice(0, n)];
+  return {
+    cameras: [
+      { frame: 0, distance: -45, target: [0, 10, 0], rotation: [0, 0, 0], fov: 30, curves },
+      { frame: 30, distance: -12.5, target: [3, 14, -2], rotation: [0.4, -1.2, 0.3], fov: 45, curves: turned(1) },
+      { frame: 31, distance: -60, target: [-3, 8, 1], rotation: [-0.2, 2.5, -0.1], fov: 20, curves: turned(2) },
+      { frame: 70, distance: 8, target: [1, 12, 4], rotation: [0.1, 7, 1], fov: 60, curves: turned(3) },
+    ],
+    frames: [-5, 0, 3, 10.5, 15, 22, 29, 30, 30.5, 31, 40, 50.25, 60, 69, 70, 90],
+  };
 }
