@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"strings"
 
 	"furitsuke/motion"
@@ -99,14 +100,25 @@ func (m *Model) leads(node int) int {
 	return m.Nodes[node].Parent
 }
 
-// wornNames are words in the names of bones that move what is worn; a bone that
-// swings without such a name is known by what it hangs on.
+// wornNames are words in the names of materials, and of bones, of what is worn.
+// What swings without such a name is known by what it hangs on.
 var wornNames = []struct {
 	part  BodyPart
 	words []string
 }{
 	{HairPart, []string{"hair", "ponytail", "twintail", "braid", "髪", "もみあげ", "ポニテ", "ポニーテール", "ツインテ", "アホ毛", "おさげ"}},
 	{SkirtPart, []string{"skirt", "スカート"}},
+}
+
+// wornPart returns the part that a name tells, or NoPart.
+func wornPart(name string) BodyPart {
+	name = strings.ToLower(name)
+	for _, w := range wornNames {
+		if slices.ContainsFunc(w.words, func(word string) bool { return strings.Contains(name, word) }) {
+			return w.part
+		}
+	}
+	return NoPart
 }
 
 // bodyParts returns the part of each node, bone being its carrier.
@@ -117,26 +129,20 @@ func (m *Model) bodyParts(bone []motion.Bone) []BodyPart {
 	}
 	out := make([]BodyPart, len(m.Nodes))
 	for _, i := range m.Order {
-		n := &m.Nodes[i]
-		if b := bone[i]; b != motion.NoBone {
-			out[i] = partOf[b].still
-			if n.Parent >= 0 && swings[n.Parent] && m.Humanoid[b] != i { // the end of what swings
-				swings[i] = true
-			}
-			if swings[i] {
-				out[i] = partOf[b].swings
-			}
-			if m.Humanoid[b] == i {
-				continue
-			}
+		n, b := &m.Nodes[i], bone[i]
+		own := b != motion.NoBone && m.Humanoid[b] == i
+		if !own && n.Parent >= 0 && swings[n.Parent] { // the end of what swings
+			swings[i] = true
 		}
-		name := strings.ToLower(n.Name)
-		for _, w := range wornNames {
-			for _, word := range w.words {
-				if strings.Contains(name, word) {
-					out[i] = w.part
-				}
-			}
+		worn := wornPart(n.Name)
+		switch {
+		case worn != NoPart && !own:
+			out[i] = worn
+		case b == motion.NoBone:
+		case swings[i]:
+			out[i] = partOf[b].swings
+		default:
+			out[i] = partOf[b].still
 		}
 	}
 	return out

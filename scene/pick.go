@@ -55,7 +55,9 @@ func (a *Actor) Pick(from, dir motion.Vec3) (Hit, bool) {
 	p := &a.picker
 	p.found = p.found[:0]
 	for i := range groups.meshes {
-		a.meet(&ray, i, groups.meshes[i])
+		if a.Model.Meshes[i].Person != FirstPerson { // seen in a headset alone
+			a.meet(&ray, i, groups.meshes[i])
+		}
 	}
 	slices.SortFunc(p.found, func(a, b met) int { return cmp.Compare(a.near, b.near) })
 	hit := Hit{Actor: a, Distance: far}
@@ -120,6 +122,9 @@ func (a *Actor) name(hit *Hit, groups *pickable) {
 	corners := (*[3]uint32)(m.Index[hit.Triangle:])
 	hit.Node = a.Model.Skins[m.Skin].Joints[m.heaviest(corners, hit.Weights)]
 	hit.Bone, hit.Body = groups.bone[hit.Node], groups.body[hit.Node]
+	if worn := groups.worn[hit.Material]; worn != NoPart {
+		hit.Body = worn
+	}
 }
 
 // heaviest returns the joint that moves a point of a triangle most.

@@ -26,37 +26,48 @@ func (a *Actor) covers(mesh int, mat *Material, first int, at [3]float64) bool {
 // textureAt returns the coordinates at which a material reads its base texture.
 func (a *Actor) textureAt(mesh int, mat *Material, first int, at [3]float64) [2]float64 {
 	m := &a.Model.Meshes[mesh]
-	list := a.Shape(mesh).UV
-	if mat.UVSet == 1 && mat.Shading != MMDToon {
-		list = m.UV1
-	}
-	var uv [2]float64
-	if len(list) > 0 {
-		for k, w := range at {
-			v := 2 * m.Index[first+k]
-			uv[0] += w * float64(list[v])
-			uv[1] += w * float64(list[v+1])
-		}
-	}
+	corners := m.Index[first : first+3]
+	uv := [2][2]float64{blend(a.Shape(mesh).UV, corners, at)}
 	if mat.Shading == MMDToon {
-		return uv
+		return uv[0]
 	}
+	uv[1] = blend(m.UV1, corners, at)
 	if mat.ScrollX != 0 || mat.ScrollY != 0 || mat.ScrollRotation != 0 {
-		uv = a.scrolled(mat, uv)
+		a.scroll(mat, &uv)
 	}
-	uv = [2]float64{uv[0] * float64(mat.UVScale[0]), uv[1] * float64(mat.UVScale[1])}
-	uv = turned(uv, float64(mat.UVRotation))
-	return [2]float64{uv[0] + float64(mat.UVOffset[0]), uv[1] + float64(mat.UVOffset[1])}
+	return mat.Of(BaseSlot).lay(uv)
 }
 
-// scrolled moves coordinates by what MToon animates.
-func (a *Actor) scrolled(mat *Material, uv [2]float64) [2]float64 {
-	t := math.Mod(a.time, 3600)
-	if mat.ScrollMask != NoTexture {
-		t *= a.Model.Textures[mat.ScrollMask].sample(uv, mat.MaskChannel)
+// blend returns coordinates between those of three corners; a mesh without any
+// has (0, 0).
+func blend(list []float32, corners []uint32, at [3]float64) (uv [2]float64) {
+	if len(list) == 0 {
+		return uv
 	}
-	uv = turned([2]float64{uv[0] - 0.5, uv[1] - 0.5}, float64(mat.ScrollRotation)*t)
-	return [2]float64{uv[0] + 0.5 + float64(mat.ScrollX)*t, uv[1] + 0.5 + float64(mat.ScrollY)*t}
+	for k, w := range at {
+		uv[0] += w * float64(list[2*corners[k]])
+		uv[1] += w * float64(list[2*corners[k]+1])
+	}
+	return uv
+}
+
+// lay returns where a texture is read, from the coordinates of both sets.
+func (p Placement) lay(sets [2][2]float64) [2]float64 {
+	uv := sets[p.UVSet&1]
+	uv = turned([2]float64{uv[0] * float64(p.UVScale[0]), uv[1] * float64(p.UVScale[1])}, float64(p.UVRotation))
+	return [2]float64{uv[0] + float64(p.UVOffset[0]), uv[1] + float64(p.UVOffset[1])}
+}
+
+// scroll moves both sets by what MToon animates.
+func (a *Actor) scroll(mat *Material, sets *[2][2]float64) {
+	t := math.Mod(a.time, 3600) // as the renderer's clock
+	if mat.ScrollMask != NoTexture {
+		t *= a.Model.Textures[mat.ScrollMask].sample(mat.Of(MaskSlot).lay(*sets), mat.MaskChannel)
+	}
+	for i, uv := range sets {
+		uv = turned([2]float64{uv[0] - 0.5, uv[1] - 0.5}, float64(mat.ScrollRotation)*t)
+		sets[i] = [2]float64{uv[0] + 0.5 + float64(mat.ScrollX)*t, uv[1] + 0.5 + float64(mat.ScrollY)*t}
+	}
 }
 
 func turned(uv [2]float64, angle float64) [2]float64 {

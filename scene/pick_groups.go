@@ -20,6 +20,7 @@ type pickable struct {
 	meshes [][]group
 	bone   []motion.Bone // of each node: the humanoid bone that carries it
 	body   []BodyPart    // of each node
+	worn   []BodyPart    // of each material that is named so, or NoPart
 }
 
 // A group is triangles of one part that lie close together at rest.
@@ -47,6 +48,10 @@ func (m *Model) pickable() *pickable {
 		}
 		p.bone = m.carriers()
 		p.body = m.bodyParts(p.bone)
+		p.worn = make([]BodyPart, len(m.Materials))
+		for i := range m.Materials {
+			p.worn[i] = wornPart(m.Materials[i].Name)
+		}
 	})
 	return p
 }

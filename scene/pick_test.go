@@ -36,6 +36,9 @@ func (b *brute) all(a *scene.Actor, from, dir motion.Vec3) []struck {
 	b.found = b.found[:0]
 	for i := range a.Model.Meshes {
 		m := &a.Model.Meshes[i]
+		if m.Person == scene.FirstPerson {
+			continue
+		}
 		b.place = slices.Grow(b.place[:0], 3*m.Vertices())[:3*m.Vertices()]
 		a.SkinnedRange(i, 0, m.Vertices(), b.place, nil)
 		at := func(v uint32) motion.Vec3 {
