@@ -11,7 +11,7 @@ TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri
 
 # Packages that link C need minutes when cold; the race detector and staticcheck
 # look at the others in make test, and at all of them in make lint.
-CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/formats/draco furitsuke/scene/render furitsuke/scene/render/screen
+CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/assets/gen/grid furitsuke/scene/render furitsuke/scene/render/screen
 PURE = $(filter-out $(CGO_PACKAGES),$(shell go list ./...))
 
 # What builds programs for Windows here. (Changing the flags below makes the
@@ -33,7 +33,7 @@ define install
 	fi
 endef
 
-.PHONY: run build windows winres test lint interop peers bench generate fuzz install install-test clean help
+.PHONY: run build windows winres test lint interop peers bench generate grid fuzz install install-test clean help
 
 run: build
 	@if [ -n "$(DISPLAY)$(WAYLAND_DISPLAY)" ]; then ./furitsuke; else \
@@ -82,6 +82,10 @@ bench: install-test peers
 generate:
 	go generate ./assets
 
+# Pictures of the avatar as the code makes her now, to judge her by.
+grid: install-test
+	$(SCREEN) go run ./assets/gen/grid -o build/grid
+
 # Every reader for a while, two at a time on one core each: make fuzz FUZZTIME=10m
 # A minute spent on shortening each new input, as is usual, leaves none for large ones.
 FUZZTIME ?= 30s
@@ -100,4 +104,4 @@ clean:
 	rm -rf furitsuke furitsuke.exe furitsuke-cli.exe build testdata/interop/node_modules
 
 help:
-	@echo "run build windows test lint interop bench generate fuzz clean"
+	@echo "run build windows test lint interop bench generate grid fuzz clean"

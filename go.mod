@@ -19,7 +19,6 @@ require (
 	github.com/natefinch/atomic v1.0.1
 	github.com/ncruces/zenity v0.10.14
 	github.com/nwaples/rardecode/v2 v2.2.0
-	github.com/qmuntal/draco-go v0.5.0
 	github.com/qmuntal/gltf v0.28.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	golang.org/x/image v0.48.0

@@ -12,8 +12,7 @@ import (
 	"furitsuke/app"
 	"furitsuke/app/cli"
 	"furitsuke/app/desk"
-	_ "furitsuke/app/winres"    // icon, version and manifest on Windows
-	_ "furitsuke/formats/draco" // Draco meshes in models
+	_ "furitsuke/app/winres" // icon, version and manifest on Windows
 )
 
 // The window system and OpenGL belong to the thread the process began on.

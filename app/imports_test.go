@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -26,7 +25,6 @@ var layers = map[string][]string{
 	"formats":         {"motion", "formats", "qmuntal/gltf"},
 	"formats/mmdname": {"motion/mmd", "golang.org/x/text"},
 	"formats/texture": {"formats", "golang.org/x/image", "ftrvxmtrx/tga"},
-	"formats/draco":   {"formats", "qmuntal/draco-go"},
 	"formats/archive": {"formats", "mholt/archives", "klauspost/compress/zip", "bodgit/sevenzip", "nwaples/rardecode", "ulikunitz/xz/lzma", "golang.org/x/text"},
 
 	"scene":        {"motion", "formats", "scene"},
@@ -43,10 +41,6 @@ var layers = map[string][]string{
 	"app/cli":  {"motion", "formats", "scene", "assets", "xr", "app/desk", "alecthomas/kong", "schollz/progressbar"},
 	"app":      {"motion", "formats", "scene", "gizmo", "timeline", "xr", "assets", "app", "AllenDang/cimgui-go", "go-gl", "ncruces/zenity", "ebiten/v2/examples/resources/fonts"},
 }
-
-// linked lists the folders below pure ones that use C all the same: the others
-// register them, and build without.
-var linked = []string{"formats/draco"}
 
 // pure lists the folders whose packages must build without C, so that their
 // tests run in seconds everywhere.
@@ -110,9 +104,6 @@ func layerOf(dir string) string {
 }
 
 func isPure(dir string) bool {
-	if slices.Contains(linked, dir) {
-		return false
-	}
 	for _, p := range pure {
 		if dir == p || strings.HasPrefix(dir, p+"/") {
 			return true

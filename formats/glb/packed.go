@@ -53,7 +53,7 @@ func (d *Doc) packed(i int) (data []byte, ok bool, err error) {
 		}
 		data, err := meshopt.Decode(source, meshopt.Layout{Mode: e.Mode, Filter: e.Filter, Count: e.Count, Stride: e.ByteStride})
 		if err != nil {
-			return nil, true, d.within(err, at)
+			return nil, true, d.Within(err, at)
 		}
 		d.unpacked[i] = data
 		return data, true, nil
@@ -61,9 +61,9 @@ func (d *Doc) packed(i int) (data []byte, ok bool, err error) {
 	return nil, false, nil
 }
 
-// within retells an error about packed data as one about the place in the JSON
+// Within retells an error about packed data as one about the place in the JSON
 // that names the data.
-func (d *Doc) within(err error, at string) error {
+func (d *Doc) Within(err error, at string) error {
 	var e *formats.Error
 	if !errors.As(err, &e) {
 		return d.Errorf(at, "whole data", "%v", err)

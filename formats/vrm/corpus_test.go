@@ -20,7 +20,6 @@ import (
 func TestCorpus(t *testing.T) {
 	refused := map[string]bool{
 		"saturday06_VRM-Addon-for-Blender__vrm_broken_human_bone.vrm": true, // its hips are node 12345 of 20
-		"saturday06_VRM-Addon-for-Blender__vrm_broken_draco.vrm":      true, // Draco is not linked into this test
 	}
 	headless := map[string]bool{ // made without a humanoid
 		"animu-sphere_usd-vrm-plugins__materials.vrm": true,

@@ -5,40 +5,13 @@ import (
 
 	"github.com/qmuntal/gltf"
 
-	"furitsuke/formats"
+	"furitsuke/formats/draco"
 )
-
-// A DracoMesh is what Draco data holds: triangles, and numbers of each vertex
-// by the id that the file gives the attribute.
-type DracoMesh struct {
-	Vertices   int
-	Indices    []uint32 // three for each triangle, below Vertices
-	Attributes map[int]DracoAttribute
-}
-
-// A DracoAttribute is Width numbers for each vertex, integers as they are
-// stored.
-type DracoAttribute struct {
-	Width  int
-	Values []float32
-}
-
-// A DracoDecoder unpacks Draco data of at most the given vertices and triangles.
-// Its error is a *[formats.Error].
-type DracoDecoder func(data []byte, vertices, triangles int) (*DracoMesh, error)
-
-var draco DracoDecoder
-
-// RegisterDraco makes Read unpack Draco meshes. Package formats/draco does so
-// from its init, where the C++ library that it wraps is built for the platform;
-// this package stays free of C.
-func RegisterDraco(d DracoDecoder) { draco = d }
 
 const dracoName = "KHR_draco_mesh_compression"
 
 // unpack puts the unpacked attributes and indices of a primitive where its
-// accessors' data would be. Without a decoder plain data beside the packed one
-// serves, which files that do not require the extension have.
+// accessors' data would be.
 func (r *reader) unpack(p *gltf.Primitive, at string) error {
 	var e struct {
 		BufferView int
@@ -48,13 +21,6 @@ func (r *reader) unpack(p *gltf.Primitive, at string) error {
 		return err
 	}
 	place := at + "/extensions/" + dracoName
-	if draco == nil {
-		if r.plain(p) {
-			return nil
-		}
-		return &formats.Error{Format: r.Format, Place: place, Offset: -1,
-			Want: "plain vertex data on this platform", Got: "Draco compression", Unsupported: true}
-	}
 	position, ok := p.Attributes[gltf.POSITION]
 	if !ok || p.Indices == nil {
 		return r.Errorf(at, "POSITION and indices beside Draco data", "none")
@@ -78,9 +44,9 @@ func (r *reader) unpack(p *gltf.Primitive, at string) error {
 	if err != nil {
 		return err
 	}
-	m, err := draco(data, vertices, indices/3)
+	m, err := draco.Decode(data, vertices, indices/3)
 	if err != nil {
-		return r.Errorf(place, "whole Draco data", "%v", err)
+		return r.Within(err, place)
 	}
 	if m.Vertices != vertices || len(m.Indices) != indices {
 		return r.Errorf(place, fmt.Sprintf("%d vertices and %d indices, as the accessors have", vertices, indices), "%d and %d", m.Vertices, len(m.Indices))
@@ -99,13 +65,4 @@ func (r *reader) unpack(p *gltf.Primitive, at string) error {
 		}
 	}
 	return nil
-}
-
-// plain reports whether a primitive's positions and indices lie unpacked too.
-func (r *reader) plain(p *gltf.Primitive) bool {
-	has := func(accessor int) bool {
-		return accessor >= 0 && accessor < len(r.Accessors) && r.Accessors[accessor].BufferView != nil
-	}
-	i, ok := p.Attributes[gltf.POSITION]
-	return ok && has(i) && (p.Indices == nil || has(*p.Indices))
 }
