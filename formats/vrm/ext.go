@@ -74,7 +74,7 @@ type ext0 struct {
 		BlendShapeGroups []group0
 	}
 	FirstPerson struct {
-		FirstPersonBoneOffset vector0
+		FirstPersonBoneOffset *vector0
 		MeshAnnotations       []struct {
 			Mesh            int
 			FirstPersonFlag string

@@ -23,9 +23,9 @@ func (r *reader) lookAt() error {
 		p := &r.v0.FirstPerson
 		by := p.LookAtTypeName == "BlendShape"
 		range0 := func(c curve0) RangeMap { return rangeMap(c.XRange, c.YRange, by) }
-		offset := [3]float64{p.FirstPersonBoneOffset.X, p.FirstPersonBoneOffset.Y, p.FirstPersonBoneOffset.Z}
-		if offset == [3]float64{} {
-			offset = eyesAboveHead
+		offset := eyesAboveHead
+		if at := p.FirstPersonBoneOffset; at != nil { // UniVRM and three-vrm take zeros at their word
+			offset = [3]float64{at.X, at.Y, at.Z}
 		}
 		r.f.LookAt = LookAt{
 			Has: p.LookAtTypeName != "", ByExpression: by, Offset: offset,
