@@ -196,6 +196,21 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// An IK whose links all lie outside the bones is left with none, as one that
+// was written without is read.
+func TestLinksOutside(t *testing.T) {
+	data := (&builder{cutAfter(1)}).u16(1).u16(5, 3).u8(1).u16(40).f32(.5).u16(999).b
+	p := convert(t, data)
+	if links := p.Bones[5].IK.Links; links != nil {
+		t.Errorf("links %v, want none", links)
+	}
+	again, err := pmx.Read(p.Write())
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bones", again.Bones, p.Bones)
+}
+
 // FuzzRead holds that any bytes are read or refused with our error, and that
 // what is made of them can be posed and written as PMX.
 func FuzzRead(f *testing.F) {

@@ -53,24 +53,32 @@ func (k *checker) ref(p *int, n int, place string) {
 	k.note(place, outside, "set to none")
 }
 
-// keep returns those of s whose index is one of n things. Nearly always that is
-// all of them, so it looks first.
+// keep returns those of s whose index is one of n things.
 func keep[T any](k *checker, s []T, place string, n int, index func(*T) int) []T {
-	fits := func(v *T) bool {
+	return keepIf(k, s, place, func(v *T) bool {
 		i := index(v)
 		return i >= 0 && i < n
-	}
+	})
+}
+
+// keepIf returns those of s that fit, nil for none, as a list without entries is
+// read. Nearly always that is all of them, so it looks first.
+func keepIf[T any](k *checker, s []T, place string, fits func(*T) bool) []T {
 	for i := range s {
 		if fits(&s[i]) {
 			continue
 		}
-		return slices.DeleteFunc(s, func(v T) bool {
+		s = slices.DeleteFunc(s, func(v T) bool {
 			if fits(&v) {
 				return false
 			}
 			k.note(place, outside, "left out")
 			return true
 		})
+		break
+	}
+	if len(s) == 0 {
+		return nil
 	}
 	return s
 }
@@ -202,17 +210,12 @@ func (k *checker) morphs() {
 func (k *checker) rest() {
 	f := k.f
 	for i := range f.Frames {
-		items := f.Frames[i].Items
-		f.Frames[i].Items = slices.DeleteFunc(items, func(v FrameItem) bool {
+		f.Frames[i].Items = keepIf(k, f.Frames[i].Items, "display frame item", func(v *FrameItem) bool {
 			n := len(f.Bones)
 			if v.Morph {
 				n = len(f.Morphs)
 			}
-			if v.Index >= 0 && v.Index < n {
-				return false
-			}
-			k.note("display frame item", outside, "left out")
-			return true
+			return v.Index >= 0 && v.Index < n
 		})
 	}
 	for i := range f.Bodies {
