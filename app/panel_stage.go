@@ -57,7 +57,7 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 	v.desk.Aspect = p.size.X / p.size.Y
 	p.picture(v, r, area)
 	p.list.Reset()
-	cam := v.desk.Doc().Camera
+	cam := v.desk.View()
 	look := gizmo.View{Camera: &cam, W: p.size.X, H: p.size.Y}
 	figure, target := p.figure(v, look)
 
@@ -96,7 +96,7 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 // picture draws the stage into its texture at the screen's own resolution, and
 // lays that out. OpenGL's first row is the lowest.
 func (p *stagePanel) picture(v view, r *render.Renderer, area imgui.Vec2) {
-	cam := v.desk.Doc().Camera
+	cam := v.desk.View()
 	density := imgui.CurrentIO().DisplayFramebufferScale()
 	w, h := int(area.X*max(density.X, 1)), int(area.Y*max(density.Y, 1))
 	r.Draw(v.desk.Stage(), &cam, w, h)
@@ -177,7 +177,7 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 	p.last = at
 	if wheel := float64(io.MouseWheel()); wheel != 0 && imgui.IsItemHovered() && p.drag != ringDrag {
 		const notch = 0.88 // of the distance that remains after one notch
-		cam := v.desk.Doc().Camera
+		cam := v.desk.View()
 		cam.Zoom(math.Pow(notch, wheel), at.X, at.Y, p.size.X, p.size.Y)
 		v.desk.Look(cam)
 	}
@@ -225,7 +225,7 @@ func (p *stagePanel) move(v view, at draw.Point) {
 	if d == (draw.Point{}) {
 		return
 	}
-	cam := v.desk.Doc().Camera
+	cam := v.desk.View()
 	switch p.drag {
 	case ringDrag:
 		step := 0.0

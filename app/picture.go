@@ -79,7 +79,7 @@ func clampSide(n int32) int { return int(min(max(n, 1), desk.MaxPicture)) }
 // picture draws the stage for a picture of its own. The next frame draws the
 // window's again.
 func (w *Window) picture(p desk.Picture) (*image.NRGBA, error) {
-	stage, cam := w.desk.Stage(), w.desk.Doc().Camera
+	stage, cam := w.desk.Stage(), w.desk.View()
 	stage.Transparent = p.Transparent
 	defer func() { stage.Transparent = false }()
 	w.renderer.Draw(stage, &cam, p.Width, p.Height)

@@ -162,6 +162,9 @@ func (v *conversion) run(o mmd.Options) error {
 	if err != nil {
 		return about(v.In, err)
 	}
+	if err := l.Moves(); err != nil {
+		return about(v.In, err)
+	}
 	clip := l.Clip
 	var r mmd.Report
 	switch {

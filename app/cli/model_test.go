@@ -8,11 +8,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"furitsuke/assets"
 	"furitsuke/formats/pmx"
+	"furitsuke/formats/vmd"
 )
 
 // dollFile is a PMX of two bones, one above the other, and a triangle that the
@@ -99,7 +101,7 @@ func TestShot(t *testing.T) {
 	doll, out := dollFile(t), filepath.Join(t.TempDir(), "out.png")
 	red := func(args ...string) int {
 		t.Helper()
-		if got := must(t, append([]string{"shot", doll, "-o", out, "--size", "160x90"}, args...)...); got != out+"\n" {
+		if got := must(t, slices.Concat([]string{"shot", doll}, args, []string{"-o", out, "--size", "160x90"})...); got != out+"\n" {
 			t.Errorf("shot printed %q", got)
 		}
 		f, err := os.Open(out)
@@ -137,6 +139,18 @@ func TestShot(t *testing.T) {
 	}
 	if away := red("--camera", "0,1,2,0,1,9"); away != 0 {
 		t.Errorf("looking away %d pixels show the triangle", away)
+	}
+	// A .vmd brings its own camera, here one that looks away; a flag wins over it.
+	film := filepath.Join(t.TempDir(), "camera.vmd")
+	away := &vmd.File{Cameras: []vmd.CameraKey{{Distance: -20, Rotation: [3]float32{0, math.Pi, 0}, Target: [3]float32{0, 0, 90}, FOV: 30}}}
+	if err := os.WriteFile(film, away.Write(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if n := red(film); n != 0 {
+		t.Errorf("through the motion's camera %d pixels show the triangle", n)
+	}
+	if n := red(film, "--front"); n != front {
+		t.Errorf("from the front, beside a camera, %d pixels, want %d", n, front)
 	}
 }
 

@@ -108,7 +108,7 @@ func (sh shell) loadPicked(path string, p desk.Pick) (*desk.Loaded, error) {
 		return nil, about(path, err)
 	}
 	sh.warnings(path, l.Warnings)
-	return l, nil
+	return l, about(path, l.Moves())
 }
 
 func (sh shell) warnings(path string, ws []formats.Warning) {

@@ -18,7 +18,7 @@ type shotCommand struct {
 	Out     string   `short:"o" required:"" help:"The .png to write." placeholder:"OUT.png"`
 	Time    float64  `default:"0" help:"The moment, in seconds." placeholder:"S"`
 	Size    string   `default:"1280x720" help:"Of the picture, in pixels." placeholder:"WxH"`
-	Front   bool     `xor:"view" help:"Look from the front (what happens without a view)."`
+	Front   bool     `xor:"view" help:"Look from the front: what happens without a view, unless a .vmd brings a camera."`
 	Side    bool     `xor:"view" help:"Look from the actors' left."`
 	Top     bool     `xor:"view" help:"Look from above."`
 	Camera  string   `xor:"view" help:"Where the eye stands and where it looks, metres." placeholder:"EX,EY,EZ,TX,TY,TZ"`
@@ -112,12 +112,26 @@ func (c *shotCommand) stage(sh shell, aspect float64) (*desk.Desk, error) {
 			a.Missing = scene.Drop
 		}
 	}
-	d.Stage().Step(min(max(c.Time, 0), d.Clock.Duration), 0)
+	d.Clock.Seek(c.Time)
+	if d.Filming() != c.filmed(d) {
+		_ = d.Run("view.film", nil) // it cannot fail
+	}
+	d.Frame(0)
 	return d, nil
 }
 
-// camera frames the stage, or stands where it is told to.
+// filmed reports whether the motion's own camera and light show the stage: there
+// is one, and no flag asks for another view.
+func (c *shotCommand) filmed(d *desk.Desk) bool {
+	return d.Doc().Film != nil && !c.Front && !c.Side && !c.Top && c.Camera == ""
+}
+
+// camera frames the stage, or stands where it is told to: by a flag, or by the
+// motion's own camera.
 func (c *shotCommand) camera(d *desk.Desk) (scene.Camera, error) {
+	if d.Filming() && len(d.Doc().Film.Keys.Cameras) > 0 {
+		return d.View(), nil
+	}
 	cam := scene.NewCamera()
 	cam.FOV = c.FOV * math.Pi / 180
 	if c.Camera != "" {

@@ -10,6 +10,13 @@ var viewCommands = []Command{
 	{ID: "view.focus", Menu: ViewMenu, Keys: []string{"F"}, Run: func(d *Desk, _ any) error {
 		return look(func(c *scene.Camera) { c.Frame(d.focusBox(), d.Aspect) })(d, nil)
 	}},
+	// Camera and light of the film, in place of the user's.
+	{ID: "view.film", Menu: ViewMenu, Group: 1, Keys: []string{"C"}, Checked: (*Desk).Filming,
+		Enabled: func(d *Desk) bool { return d.Doc().Film != nil },
+		Run: func(d *Desk, _ any) error {
+			d.setFilming(!d.Filming())
+			return nil
+		}},
 	{ID: "view.grid", Menu: ViewMenu, Group: 1, Keys: []string{"G"},
 		Checked: func(d *Desk) bool { return d.Settings.Look.Grid },
 		Run: func(d *Desk, _ any) error {

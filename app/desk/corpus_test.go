@@ -24,8 +24,6 @@ var companions = []string{".bin", ".gitignore", ".jpg", ".png", ".md", ".json", 
 // refused lists the real files outside malformed/ that do not open, and what
 // their error says.
 var refused = map[string]string{
-	"catnip-touhou_MikuMikuDayo__テスト用カメラ.vmd":                     "moves no bone and no morph",
-	"yohawing_mmd-anim__simple_camera.vmd":                        "moves no bone and no morph",
 	"saturday06_VRM-Addon-for-Blender__vrm_broken_empty.vrm":      "want VRMC_vrm or VRM",
 	"saturday06_VRM-Addon-for-Blender__vrm_broken_human_bone.vrm": "want a node index below 20, got 12345",
 	"KhronosGroup_glTF-Validator__json_and_two_buffers.glb":       "got another at place 2",
@@ -65,7 +63,7 @@ func TestRealFilesOpen(t *testing.T) {
 			t.Errorf("%s is listed as refused, for %q, but opens", file, want)
 		default:
 			opened[ext]++
-			if (l.Model == nil) == (l.Clip == nil && l.MMD == nil) {
+			if (l.Model == nil) == (l.Clip == nil && l.MMD == nil && l.Film == nil) {
 				t.Errorf("%s is neither model nor motion, or both", file)
 			}
 			sameSaved(t, file, l)

@@ -36,26 +36,27 @@ type Desk struct {
 	// OpenGL sets it. Path is not its matter.
 	Draw func(Picture) (*image.NRGBA, error)
 
-	history  *History
-	stage    *scene.Stage
-	puppets  map[SlotID]*puppet
-	synced   *Document // what stage and clock show
-	saved    map[MotionID]saved
-	saving   map[string]*Job // the last save to each path, while it runs
-	oneSave  sync.Mutex      // held while a save is written
-	pictures string          // the folder of the last picture
-	asking   MotionID        // the motion that WantSaveAs is about, or 0: the current one
-	wants    []Want
-	quit     bool
-	nextID   int
-	gestures uint64
-	refused  uint64 // the gesture whose edits cannot be made, see refuse
-	now      func() time.Time
-	opening  []*batch  // in the order they were asked for
-	choices  []*Loaded // files of several models, the user's choice to come
-	recovery *recovery
-	deriving map[derivation]*Job // also those that failed or were cancelled: they are not begun again
-	derived  []derivedClip
+	history   *History
+	stage     *scene.Stage
+	projector projector
+	puppets   map[SlotID]*puppet
+	synced    *Document // what stage and clock show
+	saved     map[MotionID]saved
+	saving    map[string]*Job // the last save to each path, while it runs
+	oneSave   sync.Mutex      // held while a save is written
+	pictures  string          // the folder of the last picture
+	asking    MotionID        // the motion that WantSaveAs is about, or 0: the current one
+	wants     []Want
+	quit      bool
+	nextID    int
+	gestures  uint64
+	refused   uint64 // the gesture whose edits cannot be made, see refuse
+	now       func() time.Time
+	opening   []*batch  // in the order they were asked for
+	choices   []*Loaded // files of several models, the user's choice to come
+	recovery  *recovery
+	deriving  map[derivation]*Job // also those that failed or were cancelled: they are not begun again
+	derived   []derivedClip
 }
 
 // A puppet is a slot's actor and what it was last told to play.
@@ -135,8 +136,9 @@ func (d *Desk) Gesture() uint64 {
 	return d.gestures
 }
 
-// Look sets the camera.
+// Look sets the camera, and ends a film.
 func (d *Desk) Look(c scene.Camera) {
+	c = d.leaveFilm(c)
 	if c != d.Doc().Camera {
 		d.history.Amend(d.Doc().with(func(doc *Document) { doc.Camera = c }))
 	}
@@ -174,6 +176,7 @@ func (d *Desk) Frame(dt float64) bool {
 		dt = 0 // what swings must not be thrown by a jump of the playhead
 	}
 	d.stage.Step(d.Clock.Time, dt)
+	d.project()
 	return changed || jumped || moved
 }
 
@@ -242,6 +245,7 @@ func (d *Desk) sync() {
 		}
 	}
 	d.Clock.setDuration(doc.Duration())
+	d.project()
 }
 
 // dress brings the actor of a slot in line with it.

@@ -16,6 +16,7 @@ type Document struct {
 	Slots   []*Slot   // models on stage, left to right in the order they came
 	Motions []*Motion // every open motion, in the order they came
 	Convert mmd.Options
+	Film    *Film // camera and light of the .vmd opened last that has them, or nil
 
 	// Selection and Camera belong to the document but not to its history: an
 	// undo leaves them where the user has them now.
@@ -132,10 +133,13 @@ func (d *Document) Current() (*Slot, *Motion) {
 	return nil, nil
 }
 
-// Duration returns the length of the longest motion that is played on stage,
-// in seconds.
+// Duration returns the length of the longest motion that is played on stage, or
+// of the film, in seconds.
 func (d *Document) Duration() float64 {
 	longest := 0.0
+	if d.Film != nil {
+		longest = float64(d.Film.Keys.Last) / mmd.FPS
+	}
 	for _, s := range d.Slots {
 		if m := d.Motion(s.Motion); m != nil {
 			longest = max(longest, m.duration(s.Kind))

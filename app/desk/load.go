@@ -25,7 +25,7 @@ import (
 )
 
 // Loaded is one file, read and made ready for the stage. Either Model is set,
-// or Clip or MMD is; or only Models, where the user is to choose.
+// or Clip, MMD or Film is; or only Models, where the user is to choose.
 type Loaded struct {
 	Kind     FileKind
 	Path     string // "" for an embedded file
@@ -34,7 +34,8 @@ type Loaded struct {
 	File     *vrma.File
 	Clip     *motion.Clip
 	MMD      *mmd.Motion
-	Models   []string // of an archive or a folder, one of which is to be opened; see [Pick]
+	Film     *mmd.Film // camera and light, beside MMD or alone
+	Models   []string  // of an archive or a folder, one of which is to be opened; see [Pick]
 	Warnings []formats.Warning
 }
 
@@ -238,11 +239,26 @@ func (l *Loaded) vmd(data []byte) error {
 	if err != nil {
 		return err
 	}
-	l.MMD, l.Warnings = f.Motion(), f.Warnings
+	l.MMD, l.Film, l.Warnings = f.Motion(), f.Film(), f.Warnings
 	if len(l.MMD.Bones) == 0 && len(l.MMD.Morphs) == 0 {
-		return fail("error.noBones", len(f.Cameras), len(f.Lights))
+		l.MMD = nil
+		if l.Film == nil {
+			return l.Moves()
+		}
 	}
 	return nil
+}
+
+// Moves returns nil if the file is a motion that moves a model, or no motion at
+// all, and otherwise the error that says what it holds instead.
+func (l *Loaded) Moves() error {
+	if l.Kind != VMDFile && l.Kind != VPDFile || l.MMD != nil {
+		return nil
+	}
+	if l.Film == nil {
+		return fail("error.noBones", 0, 0)
+	}
+	return fail("error.noBones", len(l.Film.Cameras), len(l.Film.Lights))
 }
 
 func (l *Loaded) vpd(data []byte) error {

@@ -131,6 +131,7 @@ func (d *Desk) arrange(b *batch) {
 		label = T("step.openMany", len(opened))
 	}
 	d.do(label, 0, doc)
+	d.showFilm(opened)
 	for _, l := range opened {
 		d.Settings.remember(l.Path)
 		d.Say(Info, T("message.opened", l.Path))
@@ -179,6 +180,12 @@ func latest(doc *Document, k Kind) MotionID {
 }
 
 func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
+	if l.Film != nil {
+		doc = doc.with(func(out *Document) { out.Film = &Film{l.Name, l.Path, l.Film} })
+	}
+	if l.MMD == nil && l.Clip == nil {
+		return doc
+	}
 	m := &Motion{
 		ID: MotionID(d.id()), Name: l.Name, Path: l.Path,
 		Clip: l.Clip, File: l.File, MMD: l.MMD, Follows: l.MMD != nil,

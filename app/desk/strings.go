@@ -68,6 +68,7 @@ var deskStrings = map[string]row{
 	"cmd.view.side":         {"Side", "側面"},
 	"cmd.view.top":          {"Top", "上面"},
 	"cmd.view.focus":        {"Frame", "全体を表示"},
+	"cmd.view.film":         {"Camera and light of the motion", "モーションのカメラと照明"},
 	"cmd.view.grid":         {"Floor grid", "床のグリッド"},
 	"cmd.view.look":         {"Standard light and background", "光と背景を標準に戻す"},
 	"cmd.view.language":     {"日本語", "English"},
@@ -96,6 +97,7 @@ var deskStrings = map[string]row{
 	"job.autosave": {"Keeping a copy of unsaved work", "保存前の作業を控えています"},
 	"job.save":     {"Saving %s", "%s を保存しています"},
 
+	"message.film":           {"%s: %d camera keys and %d light keys; C looks through them", "%s：カメラ %d キー、照明 %d キー。C で切り替えます"},
 	"message.opened":         {"Opened %s", "%s を開きました"},
 	"message.openFailed":     {"Could not open %s: %v", "%s を開けませんでした: %v"},
 	"message.saved":          {"Saved %s", "%s に保存しました"},
