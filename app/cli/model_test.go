@@ -142,7 +142,7 @@ func TestShot(t *testing.T) {
 	}
 	// A .vmd brings its own camera, here one that looks away; a flag wins over it.
 	film := filepath.Join(t.TempDir(), "camera.vmd")
-	away := &vmd.File{Cameras: []vmd.CameraKey{{Distance: -20, Rotation: [3]float32{0, math.Pi, 0}, Target: [3]float32{0, 0, 90}, FOV: 30}}}
+	away := &vmd.File{Cameras: []vmd.CameraKey{{Distance: -20, Rotation: [3]float32{0, math.Pi, 0}, Target: [3]float32{0, 0, -90}, FOV: 30}}}
 	if err := os.WriteFile(film, away.Write(), 0o600); err != nil {
 		t.Fatal(err)
 	}
