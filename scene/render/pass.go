@@ -67,6 +67,9 @@ func itemsOf(m *scene.Model) (out [passCount][]item) {
 		out[p] = append(out[p], it)
 	}
 	for i := range m.Meshes {
+		if m.Meshes[i].Person == scene.FirstPerson {
+			continue // the stage is seen by others than the wearer
+		}
 		for k, part := range m.Meshes[i].Parts {
 			if part.Count == 0 {
 				continue
