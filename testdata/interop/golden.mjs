@@ -1,5 +1,5 @@
 // node golden.mjs [FOLDER]: writes each case of lib/cases.mjs, with what babylon-mmd makes of it, as golden/NAME.json. Tests of
-// motion/mmd and scene read these, so they need no Node. With a FOLDER the cases are also written there as .pmx and .vmd.
+// motion/mmd, scene and formats/draco read these, so they need no Node. With a FOLDER the cases are also written there as .pmx and .vmd.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,4 +44,15 @@ for (const [name, { bones, keys, shows = [], frames }] of Object.entries(cases))
   const samples = await filmed(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength), frames);
   const plain = samples.map((s) => ({ ...s, eye: round(s.eye), forward: round(s.forward), up: round(s.up), fov: round([s.fov])[0] }));
   fs.writeFileSync(new URL('camera.json', golden), `{\n "cameras": ${lines(cameras)},\n "samples": ${lines(plain)}\n}\n`);
+}
+
+{ // draco/: small meshes that draco3d packed, and sums over what it unpacks of each
+  const to = new URL('draco/', golden), sums = {};
+  fs.mkdirSync(to, { recursive: true });
+  for (const [name, data] of samples()) {
+    const file = `${name.replaceAll(/[ ,]+/g, '-')}.drc`;
+    fs.writeFileSync(new URL(file, to), data);
+    sums[file] = sum(unpack(data));
+  }
+  fs.writeFileSync(new URL('sums.json', to), `${JSON.stringify(sums, null, 1)}\n`);
 }

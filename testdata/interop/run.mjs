@@ -1,5 +1,5 @@
-// node run.mjs BINARY [counts] [vrma] [convert] [mmd] [cases]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
-// the glTF validator.
+// node run.mjs BINARY [counts] [vrma] [convert] [mmd] [cases] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
 import fs from 'node:fs';
@@ -14,10 +14,11 @@ import * as counts from './judge-counts.mjs';
 import * as vrma from './judge-vrma.mjs';
 import * as converted from './judge-convert.mjs';
 import * as mmd from './judge-mmd.mjs';
+import * as draco from './judge-draco.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [convert] [mmd] [cases]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [convert] [mmd] [cases] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -71,6 +72,7 @@ try {
       await mmd.judgeAll(t, [file('pmx')], [file('vmd')], { sweep: false, frames });
     }
   });
+  await part('draco', 'Draco meshes, against draco3d 1.5.7', (t) => draco.judgeAll(t, scratch));
 } finally {
   fs.rmSync(scratch, { recursive: true });
 }
