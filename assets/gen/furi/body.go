@@ -117,7 +117,9 @@ func (m *Model) addBody() {
 	h := hand()
 	hg := solid.Grid{Min: v3(0.455, 1.15, -0.07), Max: v3(0.67, 1.23, 0.09), Cell: 0.0029, Error: 0.0010, MaxEdge: 0.02}
 	mesh := solid.Surface(h, hg).Thin(h, hg).NormalsOf(h)
-	mesh.Paint(func(p, _ Vec) [2]float64 { return SkinTint.uv((p.X - 0.54) / 0.14) })
+	mesh.Paint(func(p, _ Vec) [2]float64 { // fingers are thin, and so are their lines
+		return SkinTint.lined((p.X-0.54)/0.14, 0.85-0.40*smooth((p.X-0.55)/0.03))
+	})
 	left := Part{Name: "Hand", Material: MatSkin, Mesh: mesh, Skin: skinBy(mesh, handVolumes(m.Skeleton), 0.0016)}
 	m.Parts = append(m.Parts, left, m.mirrorPart(left))
 }

@@ -12,8 +12,8 @@ type facePlane struct{ field solid.Field }
 
 func newFacePlane() facePlane { return facePlane{skull()} }
 
-// at is the point of the face before (x, y), lifted along its normal, and that
-// normal.
+// at is the point of the face before (x, y), lifted off it, and the normal
+// that it is shaded by.
 func (f facePlane) at(x, y, lift float64) (p, n Vec) {
 	near, far := 0.02, 0.13 // the head is star-shaped: one crossing between
 	for range 30 {
@@ -24,8 +24,8 @@ func (f facePlane) at(x, y, lift float64) (p, n Vec) {
 		}
 	}
 	p = v3(x, y, near)
-	n = solid.Gradient(f.field, p).Unit()
-	return p.Add(n.Scale(lift)), n
+	out := solid.Gradient(f.field, p).Unit()
+	return p.Add(out.Scale(lift)), faceNormal(p, out)
 }
 
 // A drawing is a sheet on the face that morphs bend.
@@ -71,8 +71,8 @@ func (f facePlane) part(d drawing, side float64) (*solid.Mesh, map[string][]Vec)
 // The opening of an eye in the face plane, metres: from the inner corner to the
 // outer one, about a line that rises a little outwards.
 const (
-	eyeInner, eyeOuter = 0.0150, 0.0575
-	eyeLine            = 1.3760
+	eyeInner, eyeOuter = 0.0128, 0.0590
+	eyeLine            = 1.3735
 )
 
 // An eyelid is the height of the upper and lower lid over the eye's line at s in
@@ -87,14 +87,14 @@ func arc(s float64) float64      { return 1 - sq(2*s-1) }
 
 // eyelids are the states that morphs reach; "hole" is the opening in the face.
 var eyelids = map[string]eyelid{
-	"":      {func(s float64) float64 { return 0.0245 * upperBow(s) }, func(s float64) float64 { return -0.0130 * lowerBow(s) }},
-	"hole":  {func(s float64) float64 { return 0.0280 * upperBow(s) }, func(s float64) float64 { return -0.0145 * lowerBow(s) }},
-	"wide":  {func(s float64) float64 { return 0.0275 * upperBow(s) }, func(s float64) float64 { return -0.0140 * lowerBow(s) }},
+	"":      {func(s float64) float64 { return 0.0285 * upperBow(s) }, func(s float64) float64 { return -0.0150 * lowerBow(s) }},
+	"hole":  {func(s float64) float64 { return 0.0322 * upperBow(s) }, func(s float64) float64 { return -0.0168 * lowerBow(s) }},
+	"wide":  {func(s float64) float64 { return 0.0318 * upperBow(s) }, func(s float64) float64 { return -0.0164 * lowerBow(s) }},
 	"blink": {func(s float64) float64 { return -0.0090*arc(s) + 0.001 }, func(s float64) float64 { return -0.0092*arc(s) + 0.001 }},
 	"smile": {func(s float64) float64 { return 0.0110*arc(s) - 0.004 }, func(s float64) float64 { return 0.0108*arc(s) - 0.004 }},
 	"calm":  {func(s float64) float64 { return -0.0050*arc(s) + 0.003 }, func(s float64) float64 { return -0.0052*arc(s) + 0.003 }},
-	"half":  {func(s float64) float64 { return min(0.0245*upperBow(s), 0.0085+0.002*s) }, func(s float64) float64 { return -0.0115 * lowerBow(s) }},
-	"sharp": {func(s float64) float64 { return min(0.0245*upperBow(s), 0.0095+0.013*s) }, func(s float64) float64 { return -0.0110 * lowerBow(s) }},
+	"half":  {func(s float64) float64 { return min(0.0285*upperBow(s), 0.0100+0.002*s) }, func(s float64) float64 { return -0.0135 * lowerBow(s) }},
+	"sharp": {func(s float64) float64 { return min(0.0285*upperBow(s), 0.0110+0.014*s) }, func(s float64) float64 { return -0.0130 * lowerBow(s) }},
 }
 
 // eyeHole is negative in the opening of the eye on the given side, 1 or -1.
@@ -152,7 +152,7 @@ func eyeDrawings(side float64) (lids, lines []drawing) {
 			return x, y, 0.0004
 		},
 		uv: func(u, v float64) [2]float64 { return skin(eyeLine - 0.008) }}
-	thick := []float64{0.0010, 0.0032, 0.0047, 0.0053, 0.0056, 0.0055, 0.0048, 0}
+	thick := []float64{0.0012, 0.0040, 0.0057, 0.0064, 0.0067, 0.0066, 0.0058, 0}
 	lash := drawing{cols: 26, rows: 1, morphs: names,
 		at: func(m string, u, v float64) (float64, float64, float64) {
 			s := -0.03 + 1.19*u
@@ -202,10 +202,10 @@ func browDrawing() drawing {
 	return drawing{cols: 14, rows: 1, morphs: browNames,
 		at: func(m string, u, v float64) (float64, float64, float64) {
 			d := browMorphs[m]
-			y := 1.4190 + 0.0055*math.Sin(math.Pi*(0.12+0.72*u))
+			y := 1.4235 + 0.0055*math.Sin(math.Pi*(0.12+0.72*u))
 			y += d[0]*max(1-2*u, 0) + d[1]*(1-math.Abs(2*u-1)) + d[2]*max(2*u-1, 0)
-			w := 0.0036 * math.Pow(math.Sin(math.Pi*(0.06+0.90*u)), 0.7) * (1 - 0.45*u)
-			return 0.0150 + 0.0400*u, y + w*(0.5-v), 0.0012
+			w := 0.0040 * math.Pow(math.Sin(math.Pi*(0.06+0.90*u)), 0.7) * (1 - 0.45*u)
+			return 0.0140 + 0.0420*u, y + w*(0.5-v), 0.0012
 		},
 		uv: func(u, v float64) [2]float64 { return faceCell(BrowTint, v) }}
 }
@@ -216,16 +216,16 @@ type lipShape struct{ half, top, low, corner float64 }
 
 // lips are the mouth at rest and under each morph.
 var lips = map[string]lipShape{
-	"":          {0.0125, -0.0006, -0.0006, 0.0016},
-	"mouthA":    {0.0120, 0.0030, -0.0150, 0.0012},
-	"mouthI":    {0.0150, 0.0008, -0.0050, 0.0020},
-	"mouthU":    {0.0058, 0.0020, -0.0050, 0.0000},
-	"mouthE":    {0.0130, 0.0016, -0.0090, 0.0014},
-	"mouthO":    {0.0078, 0.0042, -0.0110, 0.0000},
-	"mouthWa":   {0.0165, -0.0002, -0.0150, 0.0042},
-	"mouthGrin": {0.0150, -0.0022, -0.0022, 0.0042},
-	"mouthSad":  {0.0110, 0.0012, 0.0012, -0.0034},
-	"mouthTiny": {0.0052, 0.0030, -0.0058, 0.0000},
+	"":          {0.0125, -0.0008, -0.0008, 0.0024},
+	"mouthA":    {0.0135, 0.0030, -0.0165, 0.0016},
+	"mouthI":    {0.0165, 0.0008, -0.0062, 0.0026},
+	"mouthU":    {0.0064, 0.0022, -0.0058, 0.0000},
+	"mouthE":    {0.0145, 0.0016, -0.0100, 0.0018},
+	"mouthO":    {0.0086, 0.0044, -0.0125, 0.0000},
+	"mouthWa":   {0.0195, -0.0004, -0.0170, 0.0056},
+	"mouthGrin": {0.0165, -0.0030, -0.0030, 0.0058},
+	"mouthSad":  {0.0115, 0.0016, 0.0016, -0.0040},
+	"mouthTiny": {0.0058, 0.0034, -0.0064, 0.0000},
 }
 
 var lipNames = []string{"mouthA", "mouthI", "mouthU", "mouthE", "mouthO", "mouthWa", "mouthGrin", "mouthSad", "mouthTiny"}
@@ -264,5 +264,5 @@ func mouthDrawings() []drawing {
 			},
 			uv: func(u, v float64) [2]float64 { return faceCell(MouthLine, v) }}
 	}
-	return []drawing{inside, line(true, 0.0012), line(false, 0.0016)}
+	return []drawing{inside, line(true, 0.0013), line(false, 0.0018)}
 }

@@ -50,27 +50,34 @@ func faceTexture() *image.NRGBA {
 	return c.NRGBA
 }
 
-// drawIris fills 256 × 320 pixels: dark above, bright teal below, a pupil, a
-// ring, and two lights.
+// drawIris fills 256 × 320 pixels: dark under the lashes, bright teal below with
+// rays towards the pupil, a ring, a glow, and two lights that sit on the same
+// side of both eyes.
 func drawIris(c paint.Canvas) {
 	const cx, cy, rx, ry = 128, 160, 124, 156
 	whole := paint.Ellipse(cx, cy, rx, ry)
-	rim := paint.Hex(0x123B45)
-	c.Paint(image.Rect(0, 0, 256, 320), paint.Flat(rim))
-	top, mid, low := paint.Hex(0x14525A), paint.Hex(0x23A093), paint.Hex(0x9CF2D8)
-	c.Draw(paint.Ellipse(cx, cy, rx-13, ry-14), func(x, y float64) paint.Color {
+	c.Paint(image.Rect(0, 0, 256, 320), paint.Flat(paint.Hex(0x0E3340)))
+	top, mid, low := paint.Hex(0x0F4452), paint.Hex(0x1F9E92), paint.Hex(0x8DF0D2)
+	c.Draw(paint.Ellipse(cx, cy, rx-12, ry-13), func(x, y float64) paint.Color {
 		t := (y - (cy - ry)) / (2 * ry)
-		col := top.Mix(mid, smooth((t-0.12)/0.4))
-		return col.Mix(low, 0.95*smooth((t-0.48)/0.45))
+		col := top.Mix(mid, smooth((t-0.14)/0.36)).Mix(low, 0.95*smooth((t-0.46)/0.44))
+		a := math.Atan2((y-cy)/ry, (x-cx)/rx)
+		ray := sq(0.5 + 0.5*math.Sin(17*a+2*math.Sin(5*a)))
+		r := math.Hypot((x-cx)/rx, (y-cy)/ry)
+		return col.Mix(paint.Hex(0xD8FFF0), 0.22*ray*smooth((r-0.35)/0.2)*smooth((0.9-r)/0.2)*smooth((t-0.35)/0.3))
 	})
-	c.Draw(paint.And(whole, paint.Arc(paint.Ellipse(cx, cy+6, rx*0.60, ry*0.58), 5)), paint.Flat(paint.Hex(0x176B6E).Fade(0.55)))
-	c.Draw(paint.Ellipse(cx, cy-4, rx*0.36, ry*0.38), paint.Flat(paint.Hex(0x0C2A35)))
-	glow := paint.Ellipse(cx, cy+96, 70, 40)
+	c.Draw(paint.And(whole, paint.Arc(paint.Ellipse(cx, cy+8, rx*0.66, ry*0.62), 4)), paint.Flat(paint.Hex(0x12606A).Fade(0.45)))
+	c.Draw(paint.Ellipse(cx, cy+2, rx*0.40, ry*0.42), paint.Flat(paint.Hex(0x0A2733)))
+	c.Draw(paint.Ellipse(cx, cy+10, rx*0.26, ry*0.28), paint.Flat(paint.Hex(0x154E5C).Fade(0.6)))
+	glow := paint.Ellipse(cx, cy+104, 74, 38)
 	c.Draw(paint.And(glow, paint.Ellipse(cx, cy, rx-16, ry-17)), func(x, y float64) paint.Color {
-		return paint.Hex(0xE4FFF0).Fade(0.75 * min(max(-glow(x, y)/34, 0), 1))
+		return paint.Hex(0xEFFFF4).Fade(0.85 * min(max(-glow(x, y)/30, 0), 1))
 	})
-	c.Draw(paint.Ellipse(cx-44, cy-72, 36, 44), paint.Flat(paint.Hex(0xFFFFFF)))
-	c.Draw(paint.Ellipse(cx+52, cy+52, 17, 21), paint.Flat(paint.Hex(0xFFFFFF).Fade(0.92)))
+	sky := paint.Ellipse(cx+34, cy-92, 62, 40) // the room above, faintly
+	c.Draw(paint.And(sky, paint.Ellipse(cx, cy, rx-16, ry-17)), paint.Flat(paint.Hex(0x7FC9DA).Fade(0.32)))
+	c.Draw(paint.Ellipse(cx-46, cy-70, 40, 47), paint.Flat(paint.Hex(0xFFFFFF)))
+	c.Draw(paint.Ellipse(cx+54, cy+50, 19, 23), paint.Flat(paint.Hex(0xFFFFFF).Fade(0.95)))
+	c.Draw(paint.Ellipse(cx-22, cy+92, 9, 10), paint.Flat(paint.Hex(0xFFFFFF).Fade(0.8)))
 }
 
 // drawMouth fills 256 × 256 pixels: dark inside, teeth above, tongue below.
@@ -84,14 +91,14 @@ func drawMouth(c paint.Canvas) {
 	c.Draw(paint.And(inside, paint.Ellipse(384, 0, 112, 56)), paint.Flat(paint.Hex(0xFFFBF6)))
 }
 
-// blushTexture is a soft spot of red with three strokes; transparent around.
+// blushTexture is a soft spot of red, transparent around.
 func blushTexture() *image.NRGBA {
 	const w, h = 128, 64
 	red := paint.Hex(0xF2705F)
 	c := paint.New(w, h, red.Fade(0))
 	c.Paint(image.Rect(0, 0, w, h), func(x, y float64) paint.Color {
 		r := math.Hypot((x-w/2)/(w/2), (y-h/2)/(h/2))
-		return red.Fade(0.42 * sq(max(1-r*r, 0)))
+		return red.Fade(0.50 * sq(max(1-r*r, 0)))
 	})
 	return c.NRGBA
 }
@@ -120,7 +127,7 @@ func (m *Model) addFeatures(rim [][2]Vec) {
 		}
 		put(&blush, blushDrawing(), side)
 	}
-	for _, d := range mouthDrawings() {
+	for _, d := range append(mouthDrawings(), noseDrawing()) {
 		put(&lines, d, 1)
 	}
 	m.Parts = append(m.Parts, lid, lines, blush)
@@ -147,8 +154,8 @@ func (p *Part) add(mesh *solid.Mesh, shift map[string][]Vec, bone int) {
 
 // The iris in the face plane, metres.
 const (
-	irisX, irisY       = 0.0352, 1.3805
-	irisHalf, irisTall = 0.0150, 0.0192
+	irisX, irisY       = 0.0352, 1.3800
+	irisHalf, irisTall = 0.0172, 0.0226
 	irisDepth          = 0.0040 // behind the face, so that lids and lashes cover it
 	whiteDepth         = 0.0075
 )
@@ -167,7 +174,7 @@ func (m *Model) addEyeball(f facePlane, side float64, to *Part) {
 	}
 	white := solid.Sheet(8, 6, func(u, v float64) (Vec, Vec, [2]float64) {
 		x := eyeInner - 0.006 + (eyeOuter-eyeInner+0.012)*u
-		y := eyeLine + 0.034 - 0.056*v
+		y := eyeLine + 0.038 - 0.062*v
 		_, n := f.at(side*x, y, 0)
 		return sunk(x, y, whiteDepth), n, [2]float64{0.25, (326 + 180*v) / faceSize}
 	}).FixWinding()
@@ -228,7 +235,17 @@ func socket(f facePlane, rim [][2]Vec) *solid.Mesh {
 func blushDrawing() drawing {
 	return drawing{cols: 8, rows: 4, morphs: nil,
 		at: func(_ string, u, v float64) (float64, float64, float64) {
-			return 0.0270 + 0.0360*u, 1.3610 - 0.0190*v + 0.002*u, 0.0003
+			return 0.0250 + 0.0345*u, 1.3570 - 0.0200*v + 0.003*u, 0.0003
 		},
 		uv: func(u, v float64) [2]float64 { return [2]float64{u, v} }}
+}
+
+// noseDrawing is the touch of shade under the tip of the nose.
+func noseDrawing() drawing {
+	return drawing{cols: 6, rows: 1,
+		at: func(_ string, u, v float64) (float64, float64, float64) {
+			w := 0.0011 * math.Sin(math.Pi*u)
+			return 0.0026 - 0.0052*u, 1.3548 - 0.0008*math.Sin(math.Pi*u) + w*(0.5-v), 0.0042
+		},
+		uv: func(u, v float64) [2]float64 { return faceCell(MouthLine, 0) }}
 }

@@ -74,7 +74,7 @@ func (m *Model) addStrand(to *Part, s strand) {
 	if s.out == nil {
 		s.out = awayFromHead
 	}
-	const sides = 4
+	const sides = 6
 	lock := solid.Lock{
 		Path:   solid.Spline(s.through, s.rings),
 		Out:    s.out,
@@ -89,6 +89,10 @@ func (m *Model) addStrand(to *Part, s strand) {
 		t := (uv[1] - 0.52) / 0.46
 		if !s.free {
 			to.Mesh.UV[len(to.Skin)] = hairUV((uv[0]-0.02)/0.46, onHeadShade(mesh.Pos[i]))
+			// Shaded half as the round of the head, so that light and shade fall over
+			// the hair as a whole and not lock by lock.
+			n, away := &to.Mesh.Normal[len(to.Skin)], awayFromHead(mesh.Pos[i], t)
+			*n = n.Lerp(away, 0.55*smooth((n.Dot(away)+0.1)/0.6)).Unit()
 		}
 		if len(s.chain) == 0 {
 			to.Skin = append(to.Skin, rigid(m.Index("head")))
@@ -127,14 +131,15 @@ func chainSkin(parent int, chain []int, starts []float64, t float64) Skin {
 	return strongest([]float64{1 - w - back, w, back}, func(k int) int { return [3]int{bone, chain[next], prev}[k] })
 }
 
-// addHair adds cap, bangs, side locks, bob and ponytail.
+// addHair adds cap, bangs, side locks, bob, tails and the stray hair.
 func (m *Model) addHair() {
 	hair := Part{Name: "Hair", Material: MatHair, Mesh: &solid.Mesh{}}
 	m.addCap(&hair)
 	m.addBangs(&hair)
 	m.addSideLocks(&hair)
 	m.addBob(&hair)
-	m.addPonytail(&hair)
+	m.addTails(&hair)
+	m.addAhoge(&hair)
 	m.Parts = append(m.Parts, hair)
 }
 
@@ -157,20 +162,34 @@ func (m *Model) addCap(to *Part) {
 	}
 }
 
-// addBangs fans locks from the crown over the forehead, parted a little to her
-// left.
+// A bang is one lock over the forehead: where it leaves the crown, where its
+// tip lies, how far the tip sweeps sideways, degrees; half its width and its
+// height over the others, metres.
+type bang struct{ top, azimuth, tip, sweep, half, lift float64 }
+
+// bangs are drawn as a few broad locks of unlike size that overlap, with thin
+// ones between: even teeth would look like a comb. They stop short of the eyes but for
+// one between them.
+var bangs = []bang{
+	{-50, -73, -38, 6, 0.0175, 0.001}, {-40, -58, -20, 8, 0.0210, 0.003}, {-28, -40, -2, 9, 0.0215, 0.001},
+	{-17, -23, 2, 9, 0.0205, 0.004}, {-6, -7, -15, 5, 0.0165, 0.006}, {4, 9, 1, -4, 0.0185, 0.002},
+	{14, 24, 3, -8, 0.0210, 0.004}, {27, 41, -1, -9, 0.0220, 0.001}, {40, 60, -19, -8, 0.0210, 0.003}, {52, 76, -40, -5, 0.0175, 0.001},
+	{-22, -31, -3, 10, 0.0060, 0.006}, {8, 15, -4, -5, 0.0055, 0.006}, {33, 51, -12, -8, 0.0060, 0.006},
+}
+
+// addBangs fans locks from the crown over the forehead.
 func (m *Model) addBangs(to *Part) {
-	for _, b := range []struct{ az, top, tip, half float64 }{
-		{-62, -40, -14, 0.0165}, {-46, -30, 1, 0.0170}, {-31, -20, 6, 0.0165}, {-17, -11, 7, 0.0155}, {-4, -3, 4, 0.0150},
-		{9, 6, 7, 0.0140}, {23, 15, 8, 0.0155}, {38, 24, 5, 0.0165}, {53, 33, -2, 0.0170}, {66, 42, -16, 0.0165},
-	} {
+	for _, b := range bangs {
+		at := func(share, elevation, lift float64) Vec {
+			return onHead(root{b.top + (b.azimuth-b.top)*share, elevation, lift + b.lift})
+		}
 		m.addStrand(to, strand{
 			through: []Vec{
-				onHead(root{b.top, 66, -0.006}), onHead(root{b.top + (b.az-b.top)*0.4, 48, 0.004}),
-				onHead(root{b.top + (b.az-b.top)*0.75, 28, 0.006}), onHead(root{b.az, (28 + b.tip) / 2, 0.003}), onHead(root{b.az - 3, b.tip, -0.005}),
+				at(0, 70, -0.008), at(0.35, 50, 0.003), at(0.75, 28, 0.005), at(1, 10+b.tip*0.35, 0.004),
+				onHead(root{b.azimuth + b.sweep*0.35, 0.75*b.tip + 2, 0.001 + b.lift}), onHead(root{b.azimuth + b.sweep, b.tip, b.lift - 0.006}),
 			},
-			rings: 6, thick: 0.42,
-			width: []float64{0.006, b.half * 0.8, b.half, b.half * 0.95, b.half * 0.62, 0},
+			rings: 10, thick: 0.36,
+			width: []float64{0.006, b.half * 0.75, b.half, b.half * 1.02, b.half * 0.78, b.half * 0.48, b.half * 0.22, 0},
 		})
 	}
 }
@@ -191,81 +210,45 @@ func (m *Model) swing(name string, path []Vec, starts []float64, parent int, spr
 
 var hairSpring = Spring{Groups: []string{"head", "chest"}, Radius: 0.014, Stiffness: 1.1, Gravity: 0.25, Drag: 0.45}
 
-// addSideLocks frames the face with a long lock and a shorter one on each side.
+// addSideLocks frames the face with a long lock, which swings, and two shorter
+// ones on each side.
 func (m *Model) addSideLocks(to *Part) {
 	for _, side := range []float64{1, -1} {
-		name := map[float64]string{1: "lockL", -1: "lockR"}[side]
+		name := map[float64]string{1: "hairLockL", -1: "hairLockR"}[side]
 		path := []Vec{
-			onHead(root{side * 52, 54, -0.004}), onHead(root{side * 61, 26, 0.006}), onHead(root{side * 64, -2, 0.008}),
-			hanging(side*65, 0.104, 1.352), hanging(side*65, 0.104, 1.300), hanging(side*62, 0.101, 1.252), hanging(side*60, 0.092, 1.214),
+			onHead(root{side * 52, 54, -0.004}), onHead(root{side * 63, 26, 0.008}), onHead(root{side * 67, -2, 0.010}),
+			hanging(side*67, 0.106, 1.352), hanging(side*65, 0.104, 1.300), hanging(side*60, 0.096, 1.252), hanging(side*53, 0.090, 1.206),
 		}
 		starts := []float64{0.40, 0.60, 0.80, 1}
 		chain := m.swing(name, path, starts, m.Index("head"), hairSpring)
-		m.addStrand(to, strand{through: path, rings: 9, thick: 0.45, chain: chain, starts: starts,
-			width: []float64{0.005, 0.0165, 0.0195, 0.0175, 0.0140, 0.010, 0}})
+		m.addStrand(to, strand{through: path, rings: 10, thick: 0.42, chain: chain, starts: starts,
+			width: []float64{0.005, 0.0175, 0.0200, 0.0175, 0.0150, 0.010, 0}})
+		for k := range path { // a thin one in front of it parts at the tip
+			path[k] = path[k].Add(v3(side*0.002, 0.012*float64(k)/6, 0.007+0.010*float64(k*k)/36))
+		}
+		m.addStrand(to, strand{through: path, rings: 10, thick: 0.5, chain: chain, starts: starts,
+			width: []float64{0.002, 0.0060, 0.0085, 0.0085, 0.0075, 0.004, 0}})
 		m.addStrand(to, strand{through: []Vec{
 			onHead(root{side * 72, 50, -0.006}), onHead(root{side * 81, 20, 0.005}), onHead(root{side * 84, -10, 0.006}),
-			hanging(side*86, 0.101, 1.345), hanging(side*84, 0.098, 1.300), hanging(side*80, 0.090, 1.268),
-		}, rings: 7, thick: 0.42, width: []float64{0.008, 0.017, 0.019, 0.018, 0.013, 0}})
+			hanging(side*86, 0.101, 1.345), hanging(side*83, 0.097, 1.300), hanging(side*78, 0.080, 1.262),
+		}, rings: 7, thick: 0.42, width: []float64{0.008, 0.018, 0.021, 0.019, 0.013, 0}})
 	}
 }
 
 // addBob covers the nape with locks in two layers, turned in at the tips.
 func (m *Model) addBob(to *Part) {
-	for k := range 11 {
-		az := 100 + 160*float64(k)/10
-		low := 1.262 + 0.010*math.Cos(float64(k)*2.2)
+	for k := range 9 {
+		az := 100 + 160*float64(k)/8
+		low := 1.250 + 0.014*math.Cos(float64(k)*2.2)
 		m.addStrand(to, strand{through: []Vec{
-			onHead(root{az, 44, -0.010}), onHead(root{az, 14, 0.003}), onHead(root{az, -14, 0.006}),
-			hanging(az, 0.104, 1.335), hanging(az+2, 0.098, 1.292), hanging(az+4, 0.078, low),
-		}, rings: 6, thick: 0.38, width: []float64{0.004, 0.016, 0.0195, 0.019, 0.014, 0}})
+			onHead(root{az, 68, -0.008}), onHead(root{az, 40, 0.002}), onHead(root{az, 12, 0.004}), onHead(root{az, -14, 0.006}),
+			hanging(az, 0.106, 1.335), hanging(az+3, 0.100, 1.290), hanging(az+7, 0.076, low),
+		}, rings: 9, thick: 0.36, width: []float64{0.003, 0.013, 0.0215, 0.0235, 0.0225, 0.0165, 0}})
 	}
 	for k := range 8 {
 		az := 108 + 144*float64(k)/7
 		m.addStrand(to, strand{through: []Vec{
-			onHead(root{az, 0, -0.004}), onHead(root{az, -20, -0.003}), hanging(az, 0.090, 1.325), hanging(az, 0.080, 1.285), hanging(az+3, 0.060, 1.252),
-		}, rings: 5, thick: 0.4, width: []float64{0.010, 0.018, 0.019, 0.014, 0}})
-	}
-}
-
-// tie is where the ponytail starts.
-var tie = v3(0, 1.512, -0.096)
-
-// addPonytail combs the hair back and hangs a tail of seven locks from the tie.
-func (m *Model) addPonytail(to *Part) {
-	for _, side := range []float64{1, -1} {
-		for _, c := range []struct{ az, el float64 }{{28, 62}, {62, 50}, {92, 34}, {118, 16}, {146, 2}} {
-			from, mid := root{side * c.az, c.el, -0.004}, root{side * (c.az*0.55 + 81), c.el*0.5 + 28, 0.004}
-			m.addStrand(to, strand{through: []Vec{onHead(from), onHead(mid), tie.Add(v3(side*0.008, 0, 0.010))}, rings: 5, thick: 0.28,
-				width: []float64{0, 0.013, 0.016, 0.013, 0.007}})
-		}
-	}
-	middle := []Vec{tie, tie.Add(v3(0, 0.018, -0.034)), tie.Add(v3(0, -0.006, -0.082)), v3(0, 1.430, -0.205),
-		v3(0, 1.340, -0.208), v3(0, 1.250, -0.186), v3(0, 1.165, -0.176)}
-	starts := []float64{0.10, 0.32, 0.53, 0.74, 1}
-	spring := hairSpring
-	spring.Radius = 0.03
-	chain := m.swing("ponytail", middle, starts, m.Index("head"), spring)
-	fan := []struct{ x, z, length, half float64 }{
-		{0, -0.020, 1.0, 0.030}, {0.026, -0.006, 0.95, 0.027}, {-0.026, -0.006, 0.96, 0.027}, {0.016, 0.016, 0.86, 0.025},
-		{-0.016, 0.016, 0.88, 0.025}, {0.040, 0.004, 0.78, 0.019}, {-0.040, 0.004, 0.80, 0.019},
-	}
-	for _, f := range fan {
-		path := make([]Vec, len(middle))
-		for k, p := range middle {
-			t := float64(k) / float64(len(middle)-1)
-			open := math.Sin(math.Pi * min(t*0.78+0.02, 1))
-			path[k] = p.Add(v3(f.x*open*1.1, 0, f.z*open))
-			path[k].Y = tie.Y + (path[k].Y-tie.Y)*(1-(1-f.length)*t)
-		}
-		m.addStrand(to, strand{through: path, rings: 9, thick: 0.55, free: true, chain: chain, starts: starts,
-			width: []float64{0.008, 0.7 * f.half, f.half, f.half, 0.85 * f.half, 0.55 * f.half, 0},
-			out: func(p Vec, s float64) Vec {
-				d := v3(f.x*6, 0.25, f.z*6-0.35)
-				if s < 0.3 {
-					d.Y = 1
-				}
-				return d.Unit()
-			}})
+			onHead(root{az, 0, -0.004}), onHead(root{az, -20, -0.003}), hanging(az, 0.090, 1.325), hanging(az, 0.080, 1.285), hanging(az+3, 0.060, 1.246),
+		}, rings: 5, thick: 0.4, width: []float64{0.010, 0.018, 0.020, 0.015, 0}})
 	}
 }

@@ -63,7 +63,7 @@ func cubic(t []float64, s float64) float64 {
 func head() solid.Field {
 	nose := solid.Cone(v3(0, 1.3810, 0.084), v3(0, 1.3605, 0.0925), 0.0025, 0.0042)
 	ear := solid.Ellipsoid(v3(0.088, 1.383, -0.012), v3(0.010, 0.026, 0.016))
-	neck := solid.Cone(v3(0, 1.17, -0.022), v3(0, 1.335, -0.012), 0.0345, 0.0315)
+	neck := solid.Union(0.02, solid.Cone(v3(0, 1.20, -0.022), v3(0, 1.335, -0.012), 0.0295, 0.0275), solid.Cone(v3(0, 1.16, -0.022), v3(0, 1.21, -0.020), 0.042, 0.028))
 	withNose := solid.Union(0.016, skull(), nose)
 	withEars := solid.Union(0.008, withNose, solid.Mirror(ear))
 	return solid.Union(0.012, withEars, neck)
@@ -79,7 +79,12 @@ func (m *Model) addHead() (rim [][2]Vec) {
 		_, mesh = mesh.Cut(eyeHole(side))
 	}
 	mesh.Thin(f, g).NormalsOf(f)
-	mesh.Paint(func(p, _ Vec) [2]float64 { return SkinTint.uv((1.40 - p.Y) / 0.12) })
+	for i, p := range mesh.Pos {
+		mesh.Normal[i] = faceNormal(p, mesh.Normal[i])
+	}
+	mesh.Paint(func(p, _ Vec) [2]float64 { // no line around the nose, a fine one around the cheeks
+		return SkinTint.lined((1.40-p.Y)/0.12, 0.25+0.65*smooth((0.075-p.Z)/0.03))
+	})
 	part := Part{Name: "Face", Material: MatSkin, Mesh: mesh, Skin: skinBy(mesh, headVolumes(m.Skeleton), 0.006)}
 	m.Parts = append(m.Parts, part)
 	for _, e := range mesh.Boundary() {
@@ -88,6 +93,15 @@ func (m *Model) addHead() (rim [][2]Vec) {
 		}
 	}
 	return rim
+}
+
+// faceNormal is the normal that the face is shaded by: that of a plain egg in
+// front, so that light and shade meet in one clean curve; below the chin and
+// behind the cheeks the surface's own.
+func faceNormal(p, n Vec) Vec {
+	egg := v3(p.X, 0.55*(p.Y-1.400), p.Z+0.055).Unit()
+	share := smooth((p.Z-0.005)/0.050) * smooth((n.Y+0.80)/0.35) * smooth((p.Y-1.290)/0.02)
+	return n.Lerp(egg, 0.85*share).Unit()
 }
 
 // headVolumes bind the whole head to its bone and bend the neck alone.

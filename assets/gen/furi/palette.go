@@ -28,20 +28,21 @@ const (
 )
 
 // tints are each cell's color in the light at its top and bottom edge, and the
-// same in the shade. Shades turn towards violet, as painters do.
+// same in the shade. Shades turn in hue, not only darker: skin to rose, white to
+// lavender, teal to blue, orange to red.
 var tints = [tintCount]struct{ top, low, shadeTop, shadeLow uint32 }{
-	SkinTint:  {0xFFEADD, 0xFFDCCB, 0xF3B8A6, 0xEDA897},
-	Ivory:     {0xFCF8F0, 0xF1EADF, 0xC9C2D3, 0xB7AFC6},
-	Teal:      {0x3CC7B6, 0x24A396, 0x1C8487, 0x176F79},
-	Orange:    {0xF9BC72, 0xEE9A4C, 0xCB7550, 0xBC6449},
-	Navy:      {0x515B86, 0x3F4870, 0x32365C, 0x292C50},
-	Sock:      {0x5E6796, 0x444C78, 0x3B3F6B, 0x2F325A},
-	Gold:      {0xFFE3A1, 0xF4C76B, 0xC99A5E, 0xB88550},
+	SkinTint:  {0xFFEEE3, 0xFFE0D1, 0xF7C4B5, 0xEFB1A6},
+	Ivory:     {0xFFFCF5, 0xF5EFE6, 0xCFC8DF, 0xBBB4D2},
+	Teal:      {0x3FCDBB, 0x23A597, 0x1E8298, 0x186C86},
+	Orange:    {0xFAC07A, 0xF0994A, 0xD1735A, 0xC05F52},
+	Navy:      {0x47548C, 0x36406F, 0x2E2F5F, 0x25264F},
+	Sock:      {0x515C90, 0x3B4573, 0x333464, 0x292A52},
+	Gold:      {0xFFE7AC, 0xF4C76B, 0xCF9A66, 0xB88550},
 	Lining:    {0x3A4064, 0x2C3152, 0x23264A, 0x1C1E3E},
-	White:     {0xFFFFFF, 0xF4F6FA, 0xCFD3E2, 0xC0C4DA},
-	LashTint:  {0x4A3038, 0x3A252F, 0x3A252F, 0x2C1B25},
-	MouthLine: {0xB5625A, 0xA4534E, 0x9B4B4A, 0x8A4042},
-	BrowTint:  {0xB8703F, 0xA35F36, 0x8E4F3A, 0x7E4434},
+	White:     {0xFFFFFF, 0xF4F6FA, 0xCFD3E8, 0xC0C4DF},
+	LashTint:  {0x4A2F38, 0x38232F, 0x3A252F, 0x2C1B25},
+	MouthLine: {0xB86058, 0xA8544F, 0x9B4B4A, 0x8A4042},
+	BrowTint:  {0xB56A3C, 0x9F5833, 0x8E4F3A, 0x7E4434},
 }
 
 // The palette texture is a grid of cells; the lower left quarter is hair.
@@ -51,10 +52,22 @@ const (
 )
 
 // uv is the texture coordinate of a tint at shade g: 0 its top edge, 1 its
-// bottom. It keeps away from the cell's border.
-func (t Tint) uv(g float64) [2]float64 {
+// bottom; the outline there has its full width.
+func (t Tint) uv(g float64) [2]float64 { return t.lined(g, 1) }
+
+// lined is uv where the outline has the given share of its width: it grows from
+// left to right in a cell. It keeps away from the cell's border.
+func (t Tint) lined(g, line float64) [2]float64 {
 	col, row := float64(int(t)%paletteCells), float64(int(t)/paletteCells)
-	return [2]float64{(col + 0.5) / paletteCells, (row + 0.15 + 0.7*min(max(g, 0), 1)) / paletteCells}
+	v := (row + 0.15 + 0.7*min(max(g, 0), 1)) / paletteCells
+	return relined([2]float64{col / paletteCells, v}, line)
+}
+
+// relined is a coordinate of [Tint.uv] with another share of the line's width.
+func relined(uv [2]float64, line float64) [2]float64 {
+	col := math.Floor(uv[0] * paletteCells)
+	uv[0] = (col + 0.15 + 0.7*min(max(line, 0), 1)) / paletteCells
+	return uv
 }
 
 // hairUV is the texture coordinate on a lock: u around it, s from root to tip.
@@ -81,22 +94,50 @@ func palette(shaded bool) *image.NRGBA {
 }
 
 // hairShade runs from the roots (top) to the tips, with fine streaks along the
-// lock and the ring of light that drawn hair has.
+// lock and the ring of light that drawn hair has, jagged from lock to lock.
 func hairShade(shaded bool) paint.Shade {
-	root, mid, tip, shine := paint.Hex(0xDD8A4C), paint.Hex(0xF0A862), paint.Hex(0xFBCF93), paint.Hex(0xFFE9C4)
+	root, mid, tip, shine := paint.Hex(0xDB8246), paint.Hex(0xF2A65A), paint.Hex(0xFFD9A6), paint.Hex(0xFFF1D6)
 	if shaded {
-		root, mid, tip, shine = paint.Hex(0xBE7358), paint.Hex(0xCD8862), paint.Hex(0xDDA67F), paint.Hex(0xE2B48C)
+		root, mid, tip, shine = paint.Hex(0xB0623F), paint.Hex(0xD0805A), paint.Hex(0xE9AD86), paint.Hex(0xE6A478)
 	}
 	return func(x, y float64) paint.Color {
 		u, s := (x/paletteSize-0.02)/0.46, (y/paletteSize-0.52)/0.46
-		s += 0.012 * math.Sin(u*2*math.Pi*3)
-		c := root.Mix(mid, s/0.45)
-		if s > 0.45 {
-			c = mid.Mix(tip, (s-0.45)/0.55)
+		s += 0.010 * math.Sin(u*2*math.Pi*3)
+		c := root.Mix(mid, smooth(s/0.42))
+		if s > 0.42 {
+			c = mid.Mix(tip, smooth((s-0.42)/0.58))
 		}
-		streak := 0.5 + 0.5*math.Sin(u*2*math.Pi*11)
-		c = c.Mix(root, 0.16*streak*streak)
-		ring := math.Exp(-math.Pow((s-0.40-0.010*math.Sin(u*2*math.Pi*5))/0.028, 2))
-		return c.Mix(shine, 0.8*ring)
+		streak := 0.5 + 0.5*math.Sin(u*2*math.Pi*9+1.5*math.Sin(u*2*math.Pi*2))
+		c = c.Mix(root, 0.20*streak*streak*streak)
+		// A lock's broad side runs from u = 0 to 0.5: the ring hangs deepest in its middle.
+		hang := 0.026*math.Cos(4*math.Pi*u) + 0.010*math.Sin(u*2*math.Pi*11)
+		over, under := (s-0.350-0.4*hang)/0.016, (0.400-hang-s)/0.016
+		return c.Mix(shine, 0.75*smooth(over)*smooth(under))
 	}
+}
+
+// LinesTexture names the texture that scales the width of outlines, by the
+// palette's coordinates; white is the full width.
+const LinesTexture = "lines"
+
+const linesSize = 256 // pixels a side
+
+// lines draws it: full to the right in each cell, none to the left, and along a
+// lock of hair finer towards its tip.
+func lines() *image.NRGBA {
+	c := paint.New(linesSize, linesSize, paint.Hex(0))
+	c.Paint(c.Bounds(), func(x, y float64) paint.Color {
+		w := LineWeight([2]float64{x / linesSize, y / linesSize})
+		return paint.Color{R: w, G: w, B: w, A: 1}
+	})
+	return c.NRGBA
+}
+
+// LineWeight is the share of an outline's width at a coordinate of the palette.
+func LineWeight(uv [2]float64) float64 {
+	if uv[0] < 0.5 && uv[1] >= 0.5 {
+		return 1 - 0.65*smooth(((uv[1]-0.52)/0.46-0.45)/0.5)
+	}
+	_, x := math.Modf(uv[0] * paletteCells)
+	return min(max((x-0.15)/0.7, 0), 1)
 }

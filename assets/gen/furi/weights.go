@@ -2,6 +2,7 @@ package furi
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"furitsuke/assets/gen/solid"
@@ -110,6 +111,42 @@ func skinBy(m *solid.Mesh, volumes []volume, soft float64) []Skin {
 	out := make([]Skin, len(w))
 	for i := range w {
 		out[i] = strongest(w[i], func(k int) int { return volumes[k].bone })
+	}
+	return out
+}
+
+// skinLike weighs m's points like the nearest place on another part, so that one
+// cloth lies on the other however both bend.
+func skinLike(m *solid.Mesh, under Part) []Skin {
+	out := make([]Skin, len(m.Pos))
+	for i, p := range m.Pos {
+		best, tri, share := math.Inf(1), [3]int{}, Vec{}
+		for _, t := range under.Tri {
+			if q := under.Pos[t[0]]; q.Sub(p).Len() > 0.08 { // no triangle is that long
+				continue
+			}
+			at, w := solid.Nearest(p, under.Pos[t[0]], under.Pos[t[1]], under.Pos[t[2]])
+			if d := at.Sub(p).Len(); d < best {
+				best, tri, share = d, t, w
+			}
+		}
+		var bones []int
+		var weights []float64
+		for c, part := range [3]float64{share.X, share.Y, share.Z} {
+			s := under.Skin[tri[c]]
+			for k, b := range s.Bone {
+				if s.Weight[k] == 0 {
+					continue
+				}
+				at := slices.Index(bones, b)
+				if at < 0 {
+					at = len(bones)
+					bones, weights = append(bones, b), append(weights, 0)
+				}
+				weights[at] += part * s.Weight[k]
+			}
+		}
+		out[i] = strongest(weights, func(k int) int { return bones[k] })
 	}
 	return out
 }

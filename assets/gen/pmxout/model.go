@@ -1,7 +1,9 @@
 package pmxout
 
 import (
+	"fmt"
 	"image"
+	"math"
 	"sort"
 	"strings"
 
@@ -35,14 +37,27 @@ func File(m *furi.Model) (*pmx.File, map[string][]byte) {
 		f.Textures = append(f.Textures, Folder+`\`+name+".png")
 		textures[name+".png"] = paint.PNG(img)
 	}
+	used := map[string]bool{} // MMD shades by toon ramps, and scales edges by the vertex
+	for _, mat := range furi.Materials {
+		used[mat.Texture] = true
+	}
+	matcap := map[string]bool{}
+	for _, mat := range furi.Materials {
+		matcap[mat.Matcap] = true
+	}
 	for _, t := range m.Textures {
-		if t.Name != "palette_shade" { // MMD shades by toon ramps instead
+		switch {
+		case matcap[t.Name]:
+			put(t.Name, sphere(t.Image))
+		case used[t.Name]:
 			put(t.Name, t.Image)
 		}
 	}
-	put("toon_warm", ramp(0xF0B2A0))
-	put("toon_hair", ramp(0xD6B6B4))
-	put("toon_cool", ramp(0xB3AECB))
+	for _, mat := range furi.Materials {
+		if name := toonName(mat); name != "" && textures[name+".png"] == nil {
+			put(name, ramp(mat.MMDShade, mat.MMDShadeStart))
+		}
+	}
 	g := &geometry{m: m, f: f, stance: stance, of: of, twist: twists(m, f, of)}
 	for id := range furi.MaterialCount {
 		g.material(id, index)
@@ -73,15 +88,37 @@ func aStance(m *furi.Model) []motion.Mat4 {
 	return out
 }
 
+// sphere is a matcap for MMD, which adds stored values where MToon adds linear
+// light. On the light colors of hair and shoes, around 0.8 as stored, an added
+// linear x shows as about x/2: the curve of sRGB is twice as steep there.
+func sphere(matcap *image.NRGBA) image.Image {
+	c := paint.New(matcap.Rect.Dx(), matcap.Rect.Dy(), paint.Hex(0))
+	linear := func(v uint8) float64 { return math.Pow(float64(v)/255, 2.2) }
+	c.Paint(c.Bounds(), func(x, y float64) paint.Color {
+		p := matcap.NRGBAAt(int(x), int(y))
+		return paint.Color{R: linear(p.R) / 2, G: linear(p.G) / 2, B: linear(p.B) / 2, A: 1}
+	})
+	return c.NRGBA
+}
+
 // ramp is a toon texture: white in the light (top), a color in the shade, with
-// a soft edge where the surface turns from the light.
-func ramp(shade uint32) image.Image {
+// a soft edge at the share of its height where the shade starts.
+func ramp(shade uint32, start float64) image.Image {
 	c := paint.New(32, 32, paint.Hex(0xFFFFFF))
 	c.Paint(image.Rect(0, 0, 32, 32), func(_, y float64) paint.Color {
-		t := min(max((y/32-0.50)/0.10, 0), 1)
+		t := min(max((y/32-start)/0.08, 0), 1)
 		return paint.Hex(0xFFFFFF).Mix(paint.Hex(shade), t*t*(3-2*t))
 	})
 	return c.NRGBA
+}
+
+// toonName names the ramp of a material, "" for what is drawn flat; materials
+// that shade alike share one.
+func toonName(mat furi.Material) string {
+	if mat.MMDShade == 0 {
+		return ""
+	}
+	return fmt.Sprintf("toon_%06x", mat.MMDShade)
 }
 
 // A twist shares a limb's skin with its twist bone.
@@ -126,11 +163,6 @@ type block struct {
 	first int
 }
 
-// toons are the ramps of materials; none for what is drawn flat.
-var toons = map[furi.MaterialID]string{
-	furi.MatSkin: "toon_warm", furi.MatHair: "toon_hair", furi.MatCloth: "toon_cool", furi.MatLace: "toon_cool",
-}
-
 func (g *geometry) material(id furi.MaterialID, textures map[string]int) {
 	mat := furi.Materials[id]
 	first := len(g.f.Indices)
@@ -142,10 +174,13 @@ func (g *geometry) material(id furi.MaterialID, textures map[string]int) {
 	out := pmx.Material{Name: mat.Japanese, NameEnglish: mat.Name, Diffuse: [4]float32{1, 1, 1, 1}, SpecularPower: 5,
 		Ambient: [3]float32{0.5, 0.5, 0.5}, Texture: textures[mat.Texture], Sphere: pmx.None, Toon: pmx.None,
 		Flags: pmx.GroundShadow | pmx.CastShadow | pmx.ReceiveShadow, IndexCount: len(g.f.Indices) - first}
-	if t, ok := toons[id]; ok {
+	if t := toonName(mat); t != "" {
 		out.Toon = textures[t]
 	} else {
 		out.Flags = 0
+	}
+	if mat.Matcap != "" {
+		out.Sphere, out.SphereMode = textures[mat.Matcap], pmx.SphereAdd
 	}
 	if mat.Outline > 0 {
 		c := mat.OutlineColor
@@ -175,6 +210,9 @@ func (g *geometry) part(p furi.Part) {
 		nrm = nrm.Unit()
 		v := pmx.Vertex{Position: space(pos), Normal: [3]float32{float32(nrm.X), float32(nrm.Y), float32(-nrm.Z)},
 			UV: [2]float32{float32(p.UV[i][0]), float32(p.UV[i][1])}, EdgeScale: 1}
+		if furi.Materials[p.Material].Outline > 0 {
+			v.EdgeScale = float32(furi.LineWeight(p.UV[i]))
+		}
 		g.deform(&v, p.Skin[i], p.Pos[i])
 		g.f.Vertices = append(g.f.Vertices, v)
 	}
@@ -315,7 +353,7 @@ func frameOf(f *pmx.File, i int) (name, english string) {
 		return "足", "legs"
 	case has("skirt"):
 		return "スカート", "skirt"
-	case has("lock", "ponytail", "ribbon", "tieRibbon"):
+	case has("hair", "twintail", "ribbon", "tieRibbon"):
 		return "髪とリボン", "hair and ribbons"
 	}
 	return "体(上)", "body"

@@ -230,3 +230,37 @@ func (c *cutter) split(a, b int) int {
 	c.pos = append(c.pos, c.crossing(a, b))
 	return c.on[key]
 }
+
+// Nearest returns the point of triangle a b c that lies nearest to p, and its
+// shares of the three corners, which sum to 1 (Ericson, "Real-Time Collision
+// Detection", 2005, 5.1.5).
+func Nearest(p, a, b, c Vec) (at, share Vec) {
+	ab, ac, ap := b.Sub(a), c.Sub(a), p.Sub(a)
+	d1, d2 := ab.Dot(ap), ac.Dot(ap)
+	bp := p.Sub(b)
+	d3, d4 := ab.Dot(bp), ac.Dot(bp)
+	cp := p.Sub(c)
+	d5, d6 := ab.Dot(cp), ac.Dot(cp)
+	va, vb, vc := d3*d6-d5*d4, d5*d2-d1*d6, d1*d4-d3*d2
+	switch {
+	case d1 <= 0 && d2 <= 0:
+		share = Vec{X: 1}
+	case d3 >= 0 && d4 <= d3:
+		share = Vec{Y: 1}
+	case d6 >= 0 && d5 <= d6:
+		share = Vec{Z: 1}
+	case vc <= 0 && d1 >= 0 && d3 <= 0:
+		v := d1 / (d1 - d3)
+		share = Vec{X: 1 - v, Y: v}
+	case vb <= 0 && d2 >= 0 && d6 <= 0:
+		w := d2 / (d2 - d6)
+		share = Vec{X: 1 - w, Z: w}
+	case va <= 0 && d4 >= d3 && d5 >= d6:
+		w := (d4 - d3) / (d4 - d3 + d5 - d6)
+		share = Vec{Y: 1 - w, Z: w}
+	default:
+		sum := va + vb + vc
+		share = Vec{X: va / sum, Y: vb / sum, Z: vc / sum}
+	}
+	return a.Scale(share.X).Add(b.Scale(share.Y)).Add(c.Scale(share.Z)), share
+}

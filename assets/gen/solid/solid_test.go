@@ -161,3 +161,24 @@ func TestLockIsATube(t *testing.T) {
 		t.Fatalf("%d points, %d texture coordinates, %d triangles", len(m.Pos), len(m.UV), len(m.Tri))
 	}
 }
+
+func TestNearestIsNearest(t *testing.T) {
+	a, b, c := Vec{}, Vec{X: 1}, Vec{Y: 1}
+	for _, k := range []struct {
+		name     string
+		p, at, w Vec
+	}{
+		{"over the middle", Vec{X: 0.25, Y: 0.25, Z: 1}, Vec{X: 0.25, Y: 0.25}, Vec{X: 0.5, Y: 0.25, Z: 0.25}},
+		{"beyond a corner", Vec{X: -1, Y: -1}, a, Vec{X: 1}},
+		{"beyond another", Vec{X: 3, Y: -1}, b, Vec{Y: 1}},
+		{"beyond the third", Vec{X: -1, Y: 3}, c, Vec{Z: 1}},
+		{"beside an edge", Vec{X: 0.25, Y: -1}, Vec{X: 0.25}, Vec{X: 0.75, Y: 0.25}},
+		{"beside the slope", Vec{X: 1, Y: 1}, Vec{X: 0.5, Y: 0.5}, Vec{Y: 0.5, Z: 0.5}},
+		{"beside the last edge", Vec{X: -1, Y: 0.5}, Vec{Y: 0.5}, Vec{X: 0.5, Z: 0.5}},
+	} {
+		at, w := Nearest(k.p, a, b, c)
+		if at.Sub(k.at).Len() > 1e-12 || w.Sub(k.w).Len() > 1e-12 {
+			t.Errorf("%s: %v with shares %v, want %v with %v", k.name, at, w, k.at, k.w)
+		}
+	}
+}

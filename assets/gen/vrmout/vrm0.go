@@ -151,8 +151,13 @@ func material0(m *furi.Model, mat furi.Material) obj {
 	case furi.Blend:
 		keywords["_ALPHABLEND_ON"] = true
 	}
+	textures := obj{"_MainTex": texture(m, mat.Texture), "_ShadeTexture": texture(m, mat.Shade)}
+	if mat.Matcap != "" {
+		textures["_SphereAdd"] = texture(m, mat.Matcap)
+	}
 	width, outline := 0.0, 0.0
 	if mat.Outline > 0 {
+		textures["_OutlineWidthTexture"] = texture(m, furi.LinesTexture)
 		keywords["MTOON_OUTLINE_WIDTH_WORLD"], keywords["MTOON_OUTLINE_COLOR_FIXED"] = true, true
 		width, outline = mat.Outline*100, 1
 	}
@@ -167,12 +172,12 @@ func material0(m *furi.Model, mat furi.Material) obj {
 	return obj{
 		"name": mat.Name, "shader": "VRM/MToon", "renderQueue": queue,
 		"floatProperties": obj{"_Cutoff": 0.5, "_ShadeShift": shift, "_ShadeToony": toony, "_IndirectLightIntensity": 0.1,
-			"_RimLightingMix": 1, "_RimFresnelPower": 5, "_RimLift": 0, "_OutlineWidth": width, "_OutlineWidthMode": outline,
+			"_RimLightingMix": 1, "_RimFresnelPower": rimPower(mat), "_RimLift": 0, "_OutlineWidth": width, "_OutlineWidthMode": outline,
 			"_OutlineColorMode": 0, "_OutlineLightingMix": 0, "_BlendMode": mode, "_CullMode": cull, "_ZWrite": z},
 		"vectorProperties": obj{"_Color": []float64{1, 1, 1, 1}, "_ShadeColor": []float64{1, 1, 1, 1},
-			"_OutlineColor": []float64{o[0], o[1], o[2], 1}, "_RimColor": []float64{encode(mat.Rim), encode(mat.Rim), encode(mat.Rim), 1},
+			"_OutlineColor": []float64{o[0], o[1], o[2], 1}, "_RimColor": []float64{encode(mat.Rim[0]), encode(mat.Rim[1]), encode(mat.Rim[2]), 1},
 			"_MainTex": []float64{0, 0, 1, 1}, "_EmissionColor": []float64{0, 0, 0, 1}},
-		"textureProperties": obj{"_MainTex": texture(m, mat.Texture), "_ShadeTexture": texture(m, mat.Shade)},
+		"textureProperties": textures,
 		"keywordMap":        keywords,
 		"tagMap":            obj{"RenderType": tag},
 	}

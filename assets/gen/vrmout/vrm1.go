@@ -132,9 +132,28 @@ func linear(c [3]float64) []float64 {
 var alphaModes = [...]string{furi.Opaque: "OPAQUE", furi.Mask: "MASK", furi.Blend: "BLEND"}
 
 func material1(m *furi.Model, mat furi.Material) obj {
-	outline := "none"
+	toon := obj{
+		"specVersion":                     "1.0",
+		"shadeColorFactor":                []float64{1, 1, 1},
+		"shadeMultiplyTexture":            obj{"index": texture(m, mat.Shade)},
+		"shadingShiftFactor":              mat.Shift,
+		"shadingToonyFactor":              mat.Toony,
+		"giEqualizationFactor":            0.9,
+		"parametricRimColorFactor":        mat.Rim[:],
+		"parametricRimFresnelPowerFactor": rimPower(mat),
+		"rimLightingMixFactor":            1,
+		"outlineWidthMode":                "none",
+		"outlineWidthFactor":              mat.Outline,
+		"outlineColorFactor":              linear(mat.OutlineColor),
+		"outlineLightingMixFactor":        0,
+	}
 	if mat.Outline > 0 {
-		outline = "worldCoordinates"
+		toon["outlineWidthMode"] = "worldCoordinates"
+		toon["outlineWidthMultiplyTexture"] = obj{"index": texture(m, furi.LinesTexture)}
+	}
+	if mat.Matcap != "" {
+		toon["matcapFactor"] = []float64{1, 1, 1}
+		toon["matcapTexture"] = obj{"index": texture(m, mat.Matcap)}
 	}
 	out := obj{
 		"name":      mat.Name,
@@ -144,24 +163,7 @@ func material1(m *furi.Model, mat furi.Material) obj {
 			"baseColorTexture": obj{"index": texture(m, mat.Texture)},
 			"metallicFactor":   0, "roughnessFactor": 0.9,
 		},
-		"extensions": obj{
-			"KHR_materials_unlit": obj{},
-			"VRMC_materials_mtoon": obj{
-				"specVersion":                     "1.0",
-				"shadeColorFactor":                []float64{1, 1, 1},
-				"shadeMultiplyTexture":            obj{"index": texture(m, mat.Shade)},
-				"shadingShiftFactor":              mat.Shift,
-				"shadingToonyFactor":              mat.Toony,
-				"giEqualizationFactor":            0.9,
-				"parametricRimColorFactor":        []float64{mat.Rim, mat.Rim, mat.Rim},
-				"parametricRimFresnelPowerFactor": 5,
-				"rimLightingMixFactor":            1,
-				"outlineWidthMode":                outline,
-				"outlineWidthFactor":              mat.Outline,
-				"outlineColorFactor":              linear(mat.OutlineColor),
-				"outlineLightingMixFactor":        0,
-			},
-		},
+		"extensions": obj{"KHR_materials_unlit": obj{}, "VRMC_materials_mtoon": toon},
 	}
 	if mat.DoubleSided {
 		out["doubleSided"] = true
@@ -170,4 +172,12 @@ func material1(m *furi.Model, mat furi.Material) obj {
 		out["alphaCutoff"] = 0.5
 	}
 	return out
+}
+
+// rimPower is the default of the specification where there is no rim.
+func rimPower(mat furi.Material) float64 {
+	if mat.RimPower == 0 {
+		return 5
+	}
+	return mat.RimPower
 }
