@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [convert] [mmd] [cases] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -15,10 +15,11 @@ import * as vrma from './judge-vrma.mjs';
 import * as converted from './judge-convert.mjs';
 import * as mmd from './judge-mmd.mjs';
 import * as draco from './judge-draco.mjs';
+import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [convert] [mmd] [cases] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -59,6 +60,8 @@ try {
     counts.judgeAll(t, scratch, [...own('assets/avatar/furi.pmx'), ...real('pmx', 'pmd')], [...moves, ...real('vmd')]));
   await part('vrma', 'VRMA on VRM, against three-vrm-animation 3.3.1', (t) =>
     vrma.judgeAll(t, [...models0, ...models1], [...own('assets/motion/walk.vrma'), ...real('vrma')]));
+  await part('live', 'VRM frame by frame, against three-vrm 3.3.1', (t) =>
+    live.judgeAll(t, scratch, [...own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), ...real('vrm0', 'vrm1')]));
   await part('convert', 'VMD to VRMA, validated and played', (t) =>
     converted.judgeAll(t, scratch, [...models0, ...models1], [...moves, ...real(...convertible)]));
   await part('mmd', 'VMD on PMX, against babylon-mmd 1.3.0', (t) =>

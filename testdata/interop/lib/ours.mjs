@@ -14,6 +14,8 @@ export function run(...args) {
 }
 
 export const sampleVRM = (model, motion, times) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--at', times.join(',')));
+export const sampleLive = (model, motion, { fps, seconds, move, target }) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--live', fps, '--seconds', seconds,
+  ...(move ? [`--move=${move}`] : []), ...(target ? [`--target=${target}`] : []))).samples;
 export const sampleMMD = (model, motion, frames) => JSON.parse(run('sample', model, motion, '--frames', frames.join(',')));
 export const convert = (from, to) => run('convert', from, '-o', to);
 // What info says of many files; those that it cannot read are left out.

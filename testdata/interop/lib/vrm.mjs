@@ -12,16 +12,19 @@ const load = (data, plugin) => new GLTFLoader().register(stubTextures).register(
 // three-vrm refuses a VRM 1.0 whose licenseUrl is not the VRM licence; a judge only looks, so it takes the file's own.
 const anyLicence = (p) => ({ metaPlugin: new VRMMetaLoaderPlugin(p, { acceptLicenseUrls: ['https://vrm.dev/licenses/1.0/', p.json.extensions?.VRMC_vrm?.meta?.licenseUrl] }) });
 
-export async function loadVRM(path) {
-  const { vrm } = (await load(buffer(path), (p) => new VRMLoaderPlugin(p, anyLicence(p)))).userData;
+// A model with the glTF that it was read from, after patch has changed its JSON.
+export async function loadModel(path, patch = () => {}) {
+  const gltf = await load(buffer(path), (p) => { patch(p.json); return new VRMLoaderPlugin(p, anyLicence(p)); }), { vrm } = gltf.userData;
   if (!vrm) throw new Error(`three-vrm finds no VRM in ${path}`);
   if (vrm.lookAt) {
     const proxy = new VRMLookAtQuaternionProxy(vrm.lookAt);
     proxy.name = 'lookAtQuaternionProxy';
     vrm.scene.add(proxy);
   }
-  return vrm;
+  return { vrm, gltf };
 }
+
+export const loadVRM = async (path) => (await loadModel(path)).vrm;
 
 export async function loadVRMA(path, data = buffer(path)) {
   const list = (await load(data, (p) => new VRMAnimationLoaderPlugin(p))).userData.vrmAnimations;
