@@ -79,17 +79,17 @@ func (t *cornerTable) link(a, b int32) bool {
 	return true
 }
 
-// cut returns the table with the edges gone that seam names by a corner opposite
-// to them: a vertex on seams becomes several (MeshAttributeCornerTable). It
-// returns false unless each corner is reached from exactly one vertex of t.
-func (t *cornerTable) cut(seam func(c int) bool) (*cornerTable, bool) {
+// cut returns the table without the edges that are seams by bit i of a corner
+// opposite to them: a vertex on seams becomes several (MeshAttributeCornerTable).
+// It returns false unless each corner is reached from exactly one vertex of t.
+func (t *cornerTable) cut(seams []uint32, i int) (*cornerTable, bool) {
 	out := &cornerTable{
 		vertex:   make([]int32, len(t.vertex)),
 		opposite: make([]int32, len(t.opposite)),
 		first:    make([]int32, 0, len(t.first)),
 	}
 	for c, o := range t.opposite {
-		if seam(c) {
+		if seams[c]>>i&1 != 0 {
 			o = -1
 		}
 		out.opposite[c], out.vertex[c] = o, -1

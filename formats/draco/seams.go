@@ -30,7 +30,7 @@ func (d *decoder) readSeams(groups []*ransBits) {
 
 // cutTable returns the connectivity of an attribute group.
 func (d *decoder) cutTable(group int) *cornerTable {
-	t, ok := d.table.cut(func(c int) bool { return d.seams[c]>>group&1 != 0 })
+	t, ok := d.table.cut(d.seams, group)
 	if !ok {
 		d.broken("seams", "triangles that meet at their vertices", "others")
 	}
@@ -91,6 +91,9 @@ func (d *decoder) changes() []uint32 {
 	for i := 0; i < d.cuts && d.Err == nil; i++ {
 		t := d.cutTable(i)
 		for c, v := range t.vertex {
+			if d.seams[next(int32(c))]>>i&1 == 0 {
+				continue // the edge between the two is no seam
+			}
 			if l := d.table.swingLeft(int32(c)); l >= 0 && t.vertex[l] != v {
 				out[c] |= 1 << i
 			}

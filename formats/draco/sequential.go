@@ -59,12 +59,14 @@ func (d *decoder) plainIndices(n int) {
 	case d.points < 1<<21:
 		width = 0 // varints, of a byte or more
 	}
-	if least := n * max(width, 1); least > d.Left() {
-		d.Fail(place, fmt.Sprintf("%d bytes", least), fmt.Sprintf("%d left", d.Left()))
+	data := d.Take(n*width, place)
+	if width == 0 && n > d.Left() {
+		d.Fail(place, fmt.Sprintf("%d bytes", n), fmt.Sprintf("%d left", d.Left()))
+	}
+	if d.Err != nil {
 		return
 	}
 	d.indices = make([]uint32, n)
-	data := d.Take(n*width, place)
 	for i := range d.indices {
 		switch width {
 		case 0:

@@ -108,7 +108,7 @@ func (s *valenceSymbols) next() (topology, bool) {
 }
 
 // grown is how many edges a triangle brings to each of its vertices.
-var grown = map[topology][3]int32{
+var grown = [...][3]int32{
 	topologyC: {0, 1, 1},
 	topologyS: {0, 1, 1},
 	topologyL: {1, 2, 1},

@@ -45,9 +45,6 @@ var dataTypes = [...]struct {
 func (d *decoder) plain(a *attribute) {
 	t := dataTypes[a.typed]
 	size := t.size * a.width // of an entry
-	if least := a.layout.entries * size; d.Err == nil && least > d.Left() {
-		d.Fail("attribute", fmt.Sprintf("%d bytes", least), fmt.Sprintf("%d left", d.Left()))
-	}
 	data := d.Take(a.layout.entries*size, "attribute")
 	a.store = func(entry int, out []float32) {
 		for i := range out {
