@@ -5,7 +5,7 @@ import "fmt"
 // maxNumbers is how many numbers a vertex may have in all its attributes: more
 // than any glTF primitive has (positions, normals, tangents, four texture
 // coordinates, colours, eight joints and weights are 42).
-const maxNumbers = 128
+const maxNumbers = 64
 
 // A group is attributes that are stored in one order (CreateAttributesDecoder).
 type group struct {
@@ -177,5 +177,8 @@ func (d *decoder) readGroup(g *group, out map[int]Attribute) {
 			a.store(entry, values[p*a.width:(p+1)*a.width])
 		}
 		out[a.id] = Attribute{Width: a.width, Values: values}
+		if a != d.position {
+			a.entries, a.store = nil, nil // as large as the values, and done with
+		}
 	}
 }
