@@ -17,7 +17,10 @@ import (
 	"furitsuke/formats"
 )
 
-var update = flag.Bool("update", false, "write the bad files and their expected errors anew")
+var update = flag.Bool("update", false, "write what tests compare with anew: bad files, their expected errors, pictures")
+
+// Updating reports whether the flag -update asks for that.
+func Updating() bool { return *update }
 
 // Bad checks one bad file: testdata/bad/<file> of the repository is data, the
 // reader refuses it with a *[formats.Error] and nothing else, and the error is

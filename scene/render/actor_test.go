@@ -3,6 +3,7 @@ package render
 import (
 	"testing"
 
+	"furitsuke/formats/pmx"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 	"furitsuke/scene"
@@ -73,7 +74,9 @@ func TestMorphsMoveAndColour(t *testing.T) {
 func TestDrawAllocatesNothing(t *testing.T) {
 	m, play := twoFaced()
 	ball := ball(scene.VRM1, 0.4, motion.Vec3{X: 0.5}, unlit(1, 1, 1, 1))
-	s := plain(m, ball)
+	bent, bend := bendy(t, pmx.SDEF, pmx.QDEF)
+	s := plain(m, ball, bent)
+	s.Actors[2].PlayMMD(bend)
 	s.Floor = true
 	s.Actors[0].PlayMMD(play)
 	cam := ahead()
@@ -90,6 +93,7 @@ func TestDrawAllocatesNothing(t *testing.T) {
 		}
 		r.Forget(m)
 		r.Forget(ball)
+		r.Forget(bent)
 	})
 }
 
