@@ -209,13 +209,21 @@ func TestStepAllocatesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	m := randomModel(r, VRM1, lacking(motion.UpperChest))
 	m.Meshes[0].Targets = []Target{{Vertex: []uint32{1}, Position: []float32{1, 2, 3}}}
-	m.Expressions = []Expression{{Name: "aa", Morphs: []MorphBind{{0, 0, 1}}, Colors: []ColorBind{{0, BaseColor, [4]float32{}}}}}
+	m.Expressions = []Expression{{Name: "aa", Morphs: []MorphBind{{0, 0, 1}}, Colors: []ColorBind{{0, BaseColor, [4]float32{}}}}, {Name: "blink"}}
+	m.LookAt = &LookAt{Bones: true}
+	arm, hand, head := m.Humanoid[motion.LeftUpperArm], m.Humanoid[motion.LeftHand], m.Humanoid[motion.Head]
+	for _, k := range []ConstraintKind{Roll, Aim, Rotation} {
+		m.Constraints = append(m.Constraints, Constraint{m.Humanoid[motion.LeftToes] + int(k), arm, k, motion.Vec3{X: 1}, 0.5})
+	}
+	m.Swings = []Swing{{Node: head, Tail: motion.Vec3{Y: 0.1}, Stiffness: 1, Drag: 0.4, Center: -1, Colliders: []int{0, 1, 2}}, {Node: hand, Tail: motion.Vec3{Y: 0.1}, Drag: 0.4, Center: arm}}
+	m.Colliders = []Collider{{Node: hand, Radius: 1}, {Node: arm, Shape: CapsuleShape, Inside: true, Radius: 1, Tail: motion.Vec3{X: 1}}, {Node: arm, Shape: PlaneShape, Normal: motion.Vec3{Y: 1}}}
 	c := randomClip(r)
 	c.Expressions = []motion.Expression{{Name: "aa", Weight: motion.NewTrack(motion.Linear, 1, []float32{0, 2}, []float32{0, 1})}}
 	stage := NewStage()
 	a := NewActor(m)
 	a.Play(c)
-	stage.Actors = []*Actor{a}
+	a.Look, a.Blinks = Gaze{Mode: LookCamera}, true
+	stage.Actors, stage.Eye = []*Actor{a}, motion.Vec3{Z: 3}
 	s := 0.0
 	step := func() {
 		s += 0.01

@@ -14,29 +14,7 @@ import (
 // expressions are written as "name[:binary][:blink|gaze|mouth=block|blend] …".
 func faceOf(t *testing.T, model, weights string) string {
 	t.Helper()
-	m := &Model{}
-	for word := range strings.FieldsSeq(model) {
-		name, rest, _ := strings.Cut(word, ":")
-		e := Expression{Name: name}
-		for part := range strings.SplitSeq(rest, ":") {
-			kind, how, _ := strings.Cut(part, "=")
-			o := map[string]Override{"block": Block, "blend": BlendOver}[how]
-			switch kind {
-			case "binary":
-				e.Binary = true
-			case "blink":
-				e.Blink = o
-			case "gaze":
-				e.Gaze = o
-			case "mouth":
-				e.Mouth = o
-			case "":
-			default:
-				t.Fatalf("%q", word)
-			}
-		}
-		m.Expressions = append(m.Expressions, e)
-	}
+	m := &Model{Expressions: expressionsOf(model)}
 	f := newFace(m)
 	for word := range strings.FieldsSeq(weights) {
 		name, w, _ := strings.Cut(word, "=")
@@ -54,6 +32,32 @@ func faceOf(t *testing.T, model, weights string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+func expressionsOf(text string) (out []Expression) {
+	for word := range strings.FieldsSeq(text) {
+		name, rest, _ := strings.Cut(word, ":")
+		e := Expression{Name: name}
+		for part := range strings.SplitSeq(rest, ":") {
+			kind, how, _ := strings.Cut(part, "=")
+			o := map[string]Override{"block": Block, "blend": BlendOver}[how]
+			switch kind {
+			case "binary":
+				e.Binary = true
+			case "blink":
+				e.Blink = o
+			case "gaze":
+				e.Gaze = o
+			case "mouth":
+				e.Mouth = o
+			case "":
+			default:
+				panic(fmt.Sprintf("%q", word))
+			}
+		}
+		out = append(out, e)
+	}
+	return out
 }
 
 func TestFaces(t *testing.T) {
@@ -110,6 +114,22 @@ func TestGazeTurnsTheEyes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A morph that an expression moves starts from 0, even if the file has it open
+// at rest; one that none moves stays as it is (specs vrm.md §4).
+func TestExpressionsOwnTheirMorphs(t *testing.T) {
+	m := &Model{Skins: []Skin{{}}, Rest: &motion.Rest{}, Meshes: []Mesh{{Targets: make([]Target, 2), RestWeights: []float32{0.4, 0.3}}}}
+	m.Expressions = []Expression{{Name: "aa", Morphs: []MorphBind{{0, 0, 0.5}}}}
+	a := NewActor(m)
+	if w, v := a.MorphWeight(0, 0), a.MorphWeight(0, 1); w != 0 || v != 0.3 {
+		t.Errorf("at rest: %g and %g", w, v)
+	}
+	a.Play(&motion.Clip{Rest: m.Rest, Expressions: []motion.Expression{{Name: "aa", Weight: motion.NewTrack(motion.Linear, 1, []float32{0}, []float32{0.5})}}})
+	a.Seek(0)
+	if w := a.MorphWeight(0, 0); w != 0.25 {
+		t.Errorf("half shown: %g", w)
 	}
 }
 
