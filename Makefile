@@ -8,6 +8,7 @@ SHELL := /bin/bash
 # Debian and Ubuntu packages. Others: see README.
 BUILD_DEBS := gcc g++ libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev
 TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri
+PEER_DEBS  := chromium
 
 # Packages that link C need minutes when cold; the race detector and staticcheck
 # look at the others in make test, and at all of them in make lint.
@@ -67,9 +68,10 @@ lint: install
 
 # Judges that others wrote: three-vrm, babylon-mmd, mmd-parser, the glTF validator.
 interop: build peers
-	node testdata/interop/run.mjs ./furitsuke
+	$(SCREEN) node testdata/interop/run.mjs ./furitsuke
 
-peers:
+peers: install-test
+	$(call install,$(PEER_DEBS))
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "this needs Node 20 or newer"; exit 1; }
 	cd testdata/interop && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 

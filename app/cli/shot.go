@@ -117,6 +117,7 @@ func (c *shotCommand) stage(sh shell, aspect float64) (*desk.Desk, error) {
 		_ = d.Run("view.film", nil) // it cannot fail
 	}
 	d.Frame(0)
+	d.Stage().Time = max(c.Time, 0) // what moves on surfaces has no end
 	return d, nil
 }
 

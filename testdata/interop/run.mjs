@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -14,12 +14,13 @@ import * as counts from './judge-counts.mjs';
 import * as vrma from './judge-vrma.mjs';
 import * as converted from './judge-convert.mjs';
 import * as mmd from './judge-mmd.mjs';
+import * as picture from './judge-picture.mjs';
 import * as draco from './judge-draco.mjs';
 import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -76,6 +77,10 @@ try {
     }
   });
   await part('draco', 'Draco meshes, against draco3d 1.5.7', (t) => draco.judgeAll(t, scratch));
+  const pictures = path.join(root, 'build/picture');
+  await part('picture', 'Materials one by one, against three-vrm 3.3.1', (t) => picture.judgeChart(t, scratch, pictures));
+  await part('picture', 'Pictures of VRM models, against three-vrm 3.3.1', (t) =>
+    picture.judgeAll(t, scratch, pictures, [...picture.own(root), ...(corpus === undefined ? [] : picture.real(corpus, root))]));
 } finally {
   fs.rmSync(scratch, { recursive: true });
 }
