@@ -67,7 +67,6 @@ func TestMorphsMoveAndColour(t *testing.T) {
 		}
 		r.Forget(m)
 	})
-	noGLError(t)
 }
 
 // Drawing allocates nothing, faces and colours moving or not.
@@ -125,5 +124,4 @@ func TestForget(t *testing.T) {
 			t.Errorf("after Forget: %d models, %d actors", len(r.models), len(r.actors))
 		}
 	})
-	noGLError(t)
 }

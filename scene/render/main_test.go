@@ -1,12 +1,15 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"image/png"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"furitsuke/scene"
 )
@@ -39,7 +42,8 @@ func TestMain(m *testing.M) {
 // than their drawing.
 var shared *Renderer
 
-// onMain runs f on the main thread with a current context.
+// onMain runs f on the main thread with a current context. An OpenGL error that
+// it leaves behind fails the test.
 func onMain(t testing.TB, f func(r *Renderer)) {
 	t.Helper()
 	done := make(chan error)
@@ -48,15 +52,18 @@ func onMain(t testing.TB, f func(r *Renderer)) {
 		if shared == nil {
 			shared, err = newShared()
 		}
-		if err == nil {
-			defer close(done)
-			f(shared)
+		if err != nil {
+			done <- fmt.Errorf("drawing needs a display (run under xvfb-run): %w", err)
 			return
 		}
-		done <- err
+		defer close(done)
+		f(shared)
+		if e := gl.GetError(); e != gl.NO_ERROR {
+			done <- fmt.Errorf("OpenGL error 0x%x", e)
+		}
 	}
 	if err := <-done; err != nil {
-		t.Fatalf("drawing needs a display (run under xvfb-run): %v", err)
+		t.Fatal(err)
 	}
 }
 

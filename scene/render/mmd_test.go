@@ -111,7 +111,6 @@ func TestMMDShading(t *testing.T) {
 		s.Actors[0] = scene.NewActor(m)
 		expect(t, c.name, at(picture(t, s, ahead(), 100, 100), 50, 50), c.want)
 	}
-	noGLError(t)
 }
 
 // sphere gives a card of half grey the texture 0 as its sphere.

@@ -6,8 +6,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 	"furitsuke/scene"
@@ -112,15 +110,6 @@ func expect(t *testing.T, what string, got, want [3]int) {
 	}
 }
 
-func noGLError(t *testing.T) {
-	t.Helper()
-	onMain(t, func(*Renderer) {
-		if e := gl.GetError(); e != gl.NO_ERROR {
-			t.Errorf("OpenGL error 0x%x", e)
-		}
-	})
-}
-
 func checkers(f func(x, y int) color.NRGBA) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, 16, 16))
 	for y := range 16 {
@@ -160,7 +149,6 @@ func TestColoursComeOutAsTheirProgramsShowThem(t *testing.T) {
 			t.Errorf("%s: alpha %d in the picture", c.name, a)
 		}
 	}
-	noGLError(t)
 }
 
 // Toon shading is the lit colour towards the light, the shade away from it, and

@@ -60,7 +60,6 @@ func TestShadowOnTheFloor(t *testing.T) {
 	if a := img.NRGBAAt(middle, middle).A; a != 0 {
 		t.Errorf("a transparent picture holds a shadow of alpha %d", a)
 	}
-	noGLError(t)
 }
 
 func TestSoftShadowAllocatesNothing(t *testing.T) {
