@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"furitsuke/formats"
@@ -69,10 +70,13 @@ func (s *scanner) warn(place string, off int, found, done string) {
 	s.warnings = append(s.warnings, formats.Warning{Format: "vpd", Place: place, Offset: int64(off), Found: found, Done: done})
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == 0 }
+// spaces are what parts the words. A NUL counts: it ends the files of one
+// writer.
+const spaces = " \t\r\n\v\f\x00"
 
-// skip passes white space and comments. A NUL counts as space: it ends the
-// files of one writer.
+func isSpace(c byte) bool { return strings.IndexByte(spaces, c) >= 0 }
+
+// skip passes white space and comments.
 func (s *scanner) skip() {
 	for s.off < len(s.data) {
 		switch {
@@ -94,7 +98,7 @@ func (s *scanner) line() []byte {
 	}
 	out := s.data[s.off : s.off+n]
 	s.off += n
-	return bytes.Trim(out, " \t\x00")
+	return bytes.Trim(out, spaces)
 }
 
 // more reports whether anything is left but space and comments.
@@ -113,7 +117,7 @@ func (s *scanner) upTo(c byte, place string) []byte {
 	}
 	out := s.data[s.off : s.off+n]
 	s.off += n + 1
-	return bytes.TrimSpace(out)
+	return bytes.Trim(out, spaces)
 }
 
 // here quotes what stands at the current place, for errors.

@@ -167,6 +167,7 @@ func words(data []byte) string { return strings.Join(strings.Fields(mmdname.Deco
 func FuzzRead(f *testing.F) {
 	f.Add(sjis(pose))
 	f.Add([]byte(pose))
+	f.Add([]byte("Vocaloid Pose Data file\n\v\x00;0;")) // a name of spaces alone
 	for _, tt := range bad {
 		f.Add([]byte(tt.data))
 	}

@@ -161,15 +161,16 @@ func (f *File) resting(c *motion.Clip) *motion.Clip {
 // held returns c, or, if its duration is longer than any track, c with the last
 // value of one track held until the end: a file has no other place for it.
 func held(c *motion.Clip) *motion.Clip {
-	end := float32(c.Duration)
-	var longest *motion.Track
+	end, reached := float32(c.Duration), false
+	var longest *motion.Track // but for those of nodes between bones, which are never lengthened
 	var where target
 	each(c, func(t target, track *motion.Track) {
+		reached = reached || float32(track.Last()) >= end
 		if t.kind != link && (longest == nil || track.Last() > longest.Last()) {
 			longest, where = track, t
 		}
 	})
-	if longest == nil || float32(longest.Last()) >= end {
+	if longest == nil || reached {
 		return c
 	}
 	times, values := longest.Flat()

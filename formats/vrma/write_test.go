@@ -306,6 +306,25 @@ func TestHoldsDuration(t *testing.T) {
 	}
 }
 
+// A node between two bones may be what moves longest: then no track of a bone
+// is to be held, and the file comes back as it was.
+func TestBetweenMovesLongest(t *testing.T) {
+	b := &builder{}
+	b.channel(11, "rotation", "LINEAR", b.floats("SCALAR", 0, 0.5), b.floats("VEC4", quats(motion.RotZ(0), motion.RotZ(1))...))
+	b.channel(4, "rotation", "LINEAR", b.floats("SCALAR", 0, 2), b.floats("VEC4", quats(motion.RotY(0), motion.RotY(1))...))
+	f := mustRead(t, b.file())
+	if d := f.Clip().Duration; d != 2 {
+		t.Fatalf("%g s, want 2", d)
+	}
+	out, err := f.Write(f.Clip())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out, b.file()) {
+		t.Error("an unedited file came back changed")
+	}
+}
+
 // Rotations that are written lie in one hemisphere and are unit.
 func TestWritesContinuous(t *testing.T) {
 	f := mustRead(t, (&builder{}).file())
