@@ -178,7 +178,7 @@ func (d *decoder) readGroup(g *group, out map[int]Attribute) {
 		}
 		out[a.id] = Attribute{Width: a.width, Values: values}
 		if a != d.position {
-			a.entries, a.store = nil, nil // as large as the values, and done with
+			a.entries, a.layout, a.store = nil, nil, nil // as large as the values, and done with
 		}
 	}
 }
