@@ -157,7 +157,6 @@ func TestMMDPictures(t *testing.T) {
 		keep(t, c.name, img)
 		golden(t, c.name, img)
 	}
-	noGLError(t)
 }
 
 func aside(c *scene.Camera) { c.Orbit(0.4, 0.25) }

@@ -120,7 +120,7 @@ func TestSkinningOnGPUAndCPU(t *testing.T) {
 			got = feed(t, r, a)
 			r.Forget(m)
 		})
-			var worst [2]float32
+		var worst [2]float32
 		for v := range n {
 			for c := range 3 {
 				worst[0] = max(worst[0], abs(got[6*v+c]-place[3*v+c]))
