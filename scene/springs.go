@@ -28,17 +28,18 @@ type swinger struct {
 
 	tails []tailState
 	hard  []hardCollider // the colliders as they stand now
-	step  float64        // seconds of the last step
+	phase float64        // how much of the next step has passed, [0,1)
 	time  float64        // seconds, of the last call
 	hips  motion.Vec3    // where the hips were then
 	began bool
 }
 
-// A tailState is where a tail is and was a step ago, in the space of its centre.
+// A tailState is where a tail is after the last whole step and was after the one
+// before, in the space of its centre.
 type tailState struct{ now, was motion.Vec3 }
 
 func newSwinger(m *Model) swinger {
-	s := swinger{tails: make([]tailState, len(m.Swings)), hard: make([]hardCollider, len(m.Colliders)), step: swingStep}
+	s := swinger{tails: make([]tailState, len(m.Swings)), hard: make([]hardCollider, len(m.Colliders))}
 	s.plan(m)
 	return s
 }
@@ -46,7 +47,10 @@ func newSwinger(m *Model) swinger {
 const (
 	// swingStep is the time the parameters of files are tuned for: in the
 	// formula of VRMC_springBone drag, stiffness and gravity act once a frame,
-	// and authors look at them at 60 frames a second.
+	// and authors look at them at 60 frames a second. Steps are always as long,
+	// whatever the frames; a frame in the midst of a step shows part of it.
+	// (Formulas for steps of other lengths were tried: stiff hair lies so far
+	// from where they converge that it swung by a quarter more.)
 	swingStep = 1. / 60 // seconds
 	// swingMost bounds what a frame catches up with; after a stall hair that
 	// missed a second must not whirl.
@@ -72,24 +76,24 @@ func (a *Actor) springs(dt float64) {
 	}
 	hips := a.hipsAt()
 	jumped := hips.Sub(s.hips).Len() > leap
-	steps, h := int(math.Ceil(min(dt, swingMost)/swingStep-1e-9)), 0.0
+	steps := 0
 	switch {
 	case dt <= 0 && s.began && s.time == a.time && !jumped:
-		steps = 1 // of no time: the nodes are set again
 	case dt <= 0 || !s.began || jumped:
 		a.restTails()
-		steps, h = settleSteps, swingStep
+		steps, s.phase = settleSteps, 0
 	default:
-		h = min(dt, swingMost) / float64(steps)
+		const ripe = 1e-9 // of a step, so that rounding leaves none undone
+		s.phase += min(dt, swingMost) / swingStep
+		steps = int(s.phase + ripe)
+		s.phase = max(s.phase-float64(steps), 0)
 	}
 	s.began, s.time, s.hips = true, a.time, hips
 	for range steps {
-		for _, k := range s.order {
-			a.swingOne(k, h)
-		}
-		if h > 0 {
-			s.step = h
-		}
+		a.swingAll(1)
+	}
+	if steps == 0 || s.phase > 0 {
+		a.swingAll(s.phase)
 	}
 }
 
@@ -133,32 +137,27 @@ func (a *Actor) restTails() {
 	}
 }
 
-// swingOne moves the tail of one swing by h seconds, points its node there and
-// takes along what hangs on it. h 0 moves no tail.
-func (a *Actor) swingOne(k int, h float64) {
-	w, m := &a.Model.Swings[k], a.Model
-	parent := a.above(w.Node)
-	a.local[w.Node].Rotation = a.pull(k, &parent, h)
-	a.stand(w.Node, &parent)
-	for _, n := range a.swing.carries[k] {
-		a.stand(n, &a.world[m.Nodes[n].Parent])
-	}
-	for _, c := range a.swing.moves[k] {
-		a.harden(c)
+// swingAll goes part of the way through a step, or with 1 takes it: it points
+// every node to its tail and takes along what hangs on it.
+func (a *Actor) swingAll(part float64) {
+	for _, k := range a.swing.order {
+		n := a.Model.Swings[k].Node
+		parent := a.above(n)
+		a.local[n].Rotation = a.pull(k, &parent, part)
+		a.stand(n, &parent)
+		for _, n := range a.swing.carries[k] {
+			a.stand(n, &a.world[a.Model.Nodes[n].Parent])
+		}
+		for _, c := range a.swing.moves[k] {
+			a.harden(c)
+		}
 	}
 }
 
-// pull moves the tail of one swing by h seconds and returns the rotation that
-// points its node there (specs vrm.md §7). The specification's formula
-//
-//	next = now + (now - was)·(1-drag) + step·force
-//
-// with a force of stiffness and gravity is that of a speed v, in metres a
-// second, that falls off towards force/drag: v' = (1-drag)·v + force. Over a
-// time h of f frames that is v' = a·v + (1-a)/drag·force, a being (1-drag)^f:
-// the same movement at any frame rate, and the formula itself where h is
-// swingStep.
-func (a *Actor) pull(k int, parent *motion.Mat4, h float64) motion.Quat {
+// pull moves the tail of one swing and returns the rotation that points its node
+// there (specs vrm.md §7). A part below 1 shows the tail on its way to where the
+// step would bring it, and keeps nothing.
+func (a *Actor) pull(k int, parent *motion.Mat4, part float64) motion.Quat {
 	w, state := &a.Model.Swings[k], &a.swing.tails[k]
 	rest := &a.Model.Nodes[w.Node]
 	still := parent.Mul(motion.TRS(rest.Translation, rest.Rotation, rest.Scale)) // the node unswung
@@ -170,17 +169,10 @@ func (a *Actor) pull(k int, parent *motion.Mat4, h float64) motion.Quat {
 	}
 	now, was := center.Point(state.now), center.Point(state.was)
 	next := now
-	if h > 0 {
-		keep, force := 1-w.Drag, 1.
-		if f := h / swingStep; f != 1 {
-			keep, force = math.Pow(keep, f), f
-			if w.Drag > 1e-6 {
-				force = (1 - keep) / w.Drag
-			}
-		}
-		next = now.Add(now.Sub(was).Scale(keep * h / a.swing.step)).
-			Add(tail.Sub(head).Scale(h * force * w.Stiffness / length)).
-			Add(w.Gravity.Scale(h * force))
+	if part > 0 {
+		next = now.Add(now.Sub(was).Scale(1 - w.Drag)).
+			Add(tail.Sub(head).Scale(swingStep * w.Stiffness / length)).
+			Add(w.Gravity.Scale(swingStep))
 	}
 	next = onSphere(head, next, tail, length)
 	for _, c := range w.Colliders {
@@ -188,8 +180,13 @@ func (a *Actor) pull(k int, parent *motion.Mat4, h float64) motion.Quat {
 			next = onSphere(head, next.Add(dir.Scale(depth)), tail, length)
 		}
 	}
-	if in, ok := center.Inv(); ok && h > 0 {
-		state.was, state.now = in.Point(now), in.Point(next)
+	switch {
+	case part == 1:
+		if in, ok := center.Inv(); ok {
+			state.was, state.now = state.now, in.Point(next)
+		}
+	case part > 0:
+		next = onSphere(head, onSphere(head, now, tail, length).Lerp(next, part), tail, length)
 	}
 	in, ok := still.Inv()
 	if !ok {
