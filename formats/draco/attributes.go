@@ -15,8 +15,11 @@ type group struct {
 	attributes []*attribute
 }
 
-// What an attribute holds. All else is told apart by ids.
-const positions = 0
+// What an attribute holds; all but positions are told apart by their ids alone.
+const (
+	positions = 0
+	lastRole  = 4 // after normals, colours and texture coordinates: anything else
+)
 
 // How the numbers of an attribute are coded.
 const (
@@ -105,8 +108,12 @@ func (d *decoder) group() *group {
 
 // attribute reads what an attribute is (DecodeAttributesDecoderData).
 func (d *decoder) attribute() *attribute {
-	a := &attribute{role: d.U8("attribute role")}
 	at := d.Off
+	a := &attribute{role: d.U8("attribute role")}
+	if d.Err == nil && a.role > lastRole {
+		d.FailAt(at, "attribute role", fmt.Sprintf("0 to %d", lastRole), fmt.Sprint(a.role))
+	}
+	at = d.Off
 	a.typed = dataType(d.U8("data type"))
 	if d.Err == nil && (a.typed < int8Type || a.typed > boolType) {
 		d.FailAt(at, "data type", fmt.Sprintf("%d to %d", int8Type, boolType), fmt.Sprint(a.typed))

@@ -31,6 +31,7 @@ var bends = []bend{
 	{"index-range", 14, "\x03"},
 	{"attributes-too-many", 18, "\x40"},
 	{"no-attributes", 18, "\x00"},
+	{"role", 19, "\x05"},
 	{"data-type", 20, "\x0c"},
 	{"no-components", 21, "\x00"},
 	{"same-id", 28, "\x00"},
