@@ -87,6 +87,7 @@ func (c *shotCommand) stage(sh shell, aspect float64) (*desk.Desk, error) {
 	d := desk.New(desk.Options{Workers: runtime.NumCPU()})
 	defer d.Jobs.Close()
 	d.Aspect, d.Pick = aspect, desk.Pick{Name: c.Pick}
+	d.Settings.Blink = false // no picture is taken of half-closed eyes
 	if len(c.Files) == 0 {
 		d.OpenAvatar()
 	} else {

@@ -35,8 +35,16 @@ var viewCommands = []Command{
 		d.setLook(l)
 		return nil
 	}},
+	gazeCommand(scene.LookMotion), gazeCommand(scene.LookCamera), gazeCommand(scene.LookOff),
+	{ID: "view.blink", Menu: ViewMenu, Group: 2,
+		Checked: func(d *Desk) bool { return d.Settings.Blink },
+		Run: func(d *Desk, _ any) error {
+			d.Settings.Blink = !d.Settings.Blink
+			d.enliven()
+			return nil
+		}},
 	// Language. nil is the next one.
-	{ID: "view.language", Menu: ViewMenu, Group: 2, Run: func(d *Desk, arg any) error {
+	{ID: "view.language", Menu: ViewMenu, Group: 3, Run: func(d *Desk, arg any) error {
 		l := (d.Language + 1) % languageCount
 		if arg != nil {
 			l = argument[Language](arg)

@@ -175,6 +175,8 @@ func (d *Desk) Frame(dt float64) bool {
 	if jumped {
 		dt = 0 // what swings must not be thrown by a jump of the playhead
 	}
+	camera := d.View()
+	d.stage.Eye = camera.Eye()
 	d.stage.Step(d.Clock.Time, dt)
 	d.project()
 	return changed || jumped || moved
@@ -239,6 +241,7 @@ func (d *Desk) sync() {
 	for _, s := range doc.Slots {
 		d.stage.Actors = append(d.stage.Actors, d.dress(s))
 	}
+	d.enliven()
 	for id := range d.puppets {
 		if doc.Slot(id) == nil {
 			delete(d.puppets, id)

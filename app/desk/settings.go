@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"furitsuke/scene"
+
 	"github.com/BurntSushi/toml"
 	"github.com/adrg/xdg"
 )
@@ -23,13 +25,15 @@ type Settings struct {
 	Loop     bool     `toml:"loop"`
 	Recent   []string `toml:"recent"` // files opened last, latest first
 	Look     Look     `toml:"look"`
+	Gaze     string   `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera" or "ahead"
+	Blink    bool     `toml:"blink"`   // where the motion does not
 	Picture  Picture  `toml:"picture"` // saved last
 }
 
 // DefaultSettings are those of the first run. The falloff is the one of the
 // seed VRMA EDIT, chapter 5.1.
 func DefaultSettings() Settings {
-	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Loop: true, Look: DefaultLook(), Picture: DefaultPicture()}
+	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture()}
 }
 
 // DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed
