@@ -1,9 +1,10 @@
 package scene_test
 
 import (
-	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"furitsuke/assets"
 	"furitsuke/assets/gen/scaled"
@@ -18,9 +19,20 @@ var sizes = []struct {
 	triangles int
 }{{"60k", 60_000}, {"100k", 100_000}, {"1M", 1_000_000}}
 
+// figures are the models of those sizes that were made so far: the largest
+// takes seconds.
+var figures = map[int]*scene.Model{}
+
+func figure(b *testing.B, triangles int) *scene.Model {
+	if figures[triangles] == nil {
+		figures[triangles] = scenetest.Load(b, scaled.VRM(triangles), "furi.vrm")
+	}
+	return figures[triangles]
+}
+
 // walker is the avatar in so many triangles, in the middle of a step.
 func walker(b *testing.B, triangles int) *scene.Actor {
-	a := scene.NewActor(scenetest.Load(b, scaled.VRM(triangles), "furi.vrm"))
+	a := scene.NewActor(figure(b, triangles))
 	a.Play(scenetest.Clip(b, assets.FS, "motion/walk.vrma"))
 	a.Seek(0.4)
 	return a
@@ -47,23 +59,31 @@ func sights(a *scene.Actor) (hits, misses []sight) {
 	return hits[:64], misses[:64]
 }
 
+// each picks along one ray after the other. best-ms is the median over the rays
+// of the fastest pick along each: what a busy machine cannot spoil, and what
+// other programs' figures are taken by.
+func each(b *testing.B, rays []sight, pick func(s sight)) {
+	best := slices.Repeat([]time.Duration{time.Hour}, len(rays))
+	b.ReportAllocs()
+	n := 0
+	for ; b.Loop(); n++ {
+		start := time.Now()
+		pick(rays[n%len(rays)])
+		best[n%len(rays)] = min(best[n%len(rays)], time.Since(start))
+	}
+	best = best[:min(n, len(rays))]
+	slices.Sort(best)
+	b.ReportMetric(best[len(best)/2].Seconds()*1000, "best-ms")
+}
+
 // BenchmarkPick is one pick of a walking figure. A frame of 60 Hz lasts 16.6 ms.
 func BenchmarkPick(b *testing.B) {
 	for _, size := range sizes {
 		a := walker(b, size.triangles)
 		hits, misses := sights(a)
-		for _, rays := range []struct {
-			name string
-			list []sight
-		}{{"hit", hits}, {"miss", misses}} {
-			b.Run(fmt.Sprintf("%s/%s", size.name, rays.name), func(b *testing.B) {
-				b.ReportAllocs()
-				for i := 0; b.Loop(); i++ {
-					s := rays.list[i%len(rays.list)]
-					a.Pick(s.from, s.dir)
-				}
-			})
-		}
+		pick := func(s sight) { a.Pick(s.from, s.dir) }
+		b.Run(size.name+"/hit", func(b *testing.B) { each(b, hits, pick) })
+		b.Run(size.name+"/miss", func(b *testing.B) { each(b, misses, pick) })
 	}
 }
 
@@ -73,12 +93,9 @@ func BenchmarkPickBrute(b *testing.B) {
 	for _, size := range sizes {
 		a := walker(b, size.triangles)
 		hits, _ := sights(a)
+		var all brute
 		b.Run(size.name, func(b *testing.B) {
-			var all brute
-			for i := 0; b.Loop(); i++ {
-				s := hits[i%len(hits)]
-				all.all(a, s.from, s.dir)
-			}
+			each(b, hits, func(s sight) { all.all(a, s.from, s.dir) })
 		})
 	}
 }
@@ -86,7 +103,7 @@ func BenchmarkPickBrute(b *testing.B) {
 // BenchmarkPickable makes the groups of a model that was just read.
 func BenchmarkPickable(b *testing.B) {
 	for _, size := range sizes {
-		m := scenetest.Load(b, scaled.VRM(size.triangles), "furi.vrm")
+		m := figure(b, size.triangles)
 		b.Run(size.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

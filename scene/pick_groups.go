@@ -11,7 +11,8 @@ import (
 
 // groupSize is how many triangles a group has at most. More of them mean fewer
 // boxes to pose at each pick, and more triangles to skin in each box that the
-// ray meets; BenchmarkPick is flat around this size.
+// ray meets: at 60,000 triangles a hit takes 0.10 ms with 32, 0.08 with 64 and
+// with 128 and 0.10 with 256; a million would like 256 (0.35 ms for 0.56).
 const groupSize = 128
 
 // A pickable is what picking knows of a model at rest.
