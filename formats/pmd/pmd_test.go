@@ -211,6 +211,14 @@ func TestLinksOutside(t *testing.T) {
 	same(t, "bones", again.Bones, p.Bones)
 }
 
+// An IK's step stays a number, however large the file has it.
+func TestEndlessStep(t *testing.T) {
+	for _, limit := range []float32{math.MaxFloat32, -math.MaxFloat32} {
+		p := convert(t, (&builder{cutAfter(1)}).u16(1).u16(5, 3).u8(0).u16(40).f32(limit).b)
+		same(t, "step", p.Bones[5].IK.UnitAngle, limit)
+	}
+}
+
 // FuzzRead holds that any bytes are read or refused with our error, and that
 // what is made of them can be posed and written as PMX.
 func FuzzRead(f *testing.F) {

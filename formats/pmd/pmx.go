@@ -253,7 +253,7 @@ func (c *converter) iks() {
 			continue
 		}
 		b.Flags |= pmx.HasIK
-		b.IK = pmx.IK{Target: ref(k.Target), Loops: int(k.Loops), UnitAngle: limitRadians * k.Limit}
+		b.IK = pmx.IK{Target: ref(k.Target), Loops: int(k.Loops), UnitAngle: unitAngle(k.Limit)}
 		for _, l := range k.Links {
 			link := pmx.IKLink{Bone: ref(l)}
 			if int(l) < len(c.from.Bones) && slices.Contains(knees, c.from.Bones[l].Name) {
@@ -262,6 +262,12 @@ func (c *converter) iks() {
 			b.IK.Links = append(b.IK.Links, link)
 		}
 	}
+}
+
+// unitAngle is an IK's step in radians. A file may hold one whose product is more
+// than float32 can be; any above a half turn is no limit at all.
+func unitAngle(limit float32) float32 {
+	return float32(min(max(limitRadians*float64(limit), -math.MaxFloat32), math.MaxFloat32))
 }
 
 // morphs leaves out the base, whose vertices the others' offsets name.
