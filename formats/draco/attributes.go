@@ -9,7 +9,7 @@ const maxNumbers = 64
 
 // A group is attributes that are stored in one order (CreateAttributesDecoder).
 type group struct {
-	cut        int  // whose seams it has, or below 0: none
+	cut        int  // whose seams it has, or -1: none
 	perCorner  bool // it follows these seams
 	byDegree   bool // the walk
 	attributes []*attribute
@@ -89,8 +89,8 @@ func (d *decoder) group() *group {
 	}
 	at := d.Off
 	g.cut = int(int8(d.U8("group's seams")))
-	if d.Err == nil && g.cut >= d.cuts {
-		d.FailAt(at, "group's seams", fmt.Sprintf("below %d", d.cuts), fmt.Sprint(g.cut))
+	if d.Err == nil && (g.cut < -1 || g.cut >= d.cuts) {
+		d.FailAt(at, "group's seams", fmt.Sprintf("-1 to %d", d.cuts-1), fmt.Sprint(g.cut))
 	}
 	at = d.Off
 	g.perCorner = d.U8("group's connectivity") != 0

@@ -45,8 +45,8 @@ func (d *decoder) transform(kind int) transform {
 	}
 	most := d.I32("octahedron")
 	o, ok := newOctahedron(bits.Len32(uint32(max(most, 0))))
-	if d.Err == nil && !ok {
-		d.FailAt(at, "octahedron", "2 to 30 bits", fmt.Sprint(most))
+	if d.Err == nil && (!ok || o.turn != most) {
+		d.FailAt(at, "octahedron", "all of 2 to 30 bits", fmt.Sprint(most))
 	}
 	if kind == octahedralCanonical {
 		d.I32("octahedron center") // follows from the other
