@@ -111,14 +111,24 @@ func (a *Actor) hipsAt() motion.Vec3 {
 	return motion.Vec3{}
 }
 
-// center returns the space in which a tail's inertia is kept: of its centre
-// node, or of the place where the actor stands, so that moving an actor about
-// the stage blows no hair.
-func (a *Actor) center(w *Swing) motion.Mat4 {
+// fromCenter brings a point of the space in which a tail's inertia is kept to the
+// stage: of its centre node, or of the place where the actor stands, so that
+// moving an actor about the stage blows no hair.
+func (a *Actor) fromCenter(w *Swing, p motion.Vec3) motion.Vec3 {
 	if w.Center >= 0 {
-		return a.world[w.Center]
+		return a.world[w.Center].Point(p)
 	}
-	return motion.TRS(a.Offset, motion.Identity, motion.Vec3{X: 1, Y: 1, Z: 1})
+	return p.Add(a.Offset)
+}
+
+// toCenter is the inverse of fromCenter; a centre that is flat keeps the stage's
+// axes.
+func (a *Actor) toCenter(w *Swing, p motion.Vec3) motion.Vec3 {
+	if w.Center >= 0 {
+		in, _ := a.world[w.Center].Inv()
+		return in.Point(p)
+	}
+	return p.Sub(a.Offset)
 }
 
 // restTails puts every tail, and what the swings move, where the nodes at rest
@@ -129,10 +139,7 @@ func (a *Actor) restTails() {
 	}
 	for i := range a.Model.Swings {
 		w := &a.Model.Swings[i]
-		at := a.world[w.Node].Point(w.Tail)
-		if in, ok := a.center(w).Inv(); ok {
-			at = in.Point(at)
-		}
+		at := a.toCenter(w, a.world[w.Node].Point(w.Tail))
 		a.swing.tails[i] = tailState{at, at}
 	}
 }
@@ -161,13 +168,12 @@ func (a *Actor) pull(k int, parent *motion.Mat4, part float64) motion.Quat {
 	w, state := &a.Model.Swings[k], &a.swing.tails[k]
 	rest := &a.Model.Nodes[w.Node]
 	still := parent.Mul(motion.TRS(rest.Translation, rest.Rotation, rest.Scale)) // the node unswung
-	center := a.center(w)
 	head, tail := still.Translation(), still.Point(w.Tail)
 	length := tail.Sub(head).Len()
 	if length < 1e-9 {
 		return rest.Rotation
 	}
-	now, was := center.Point(state.now), center.Point(state.was)
+	now, was := a.fromCenter(w, state.now), a.fromCenter(w, state.was)
 	next := now
 	if part > 0 {
 		next = now.Add(now.Sub(was).Scale(1 - w.Drag)).
@@ -182,9 +188,7 @@ func (a *Actor) pull(k int, parent *motion.Mat4, part float64) motion.Quat {
 	}
 	switch {
 	case part == 1:
-		if in, ok := center.Inv(); ok {
-			state.was, state.now = state.now, in.Point(next)
-		}
+		state.was, state.now = state.now, a.toCenter(w, next)
 	case part > 0:
 		next = onSphere(head, onSphere(head, now, tail, length).Lerp(next, part), tail, length)
 	}
