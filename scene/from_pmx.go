@@ -172,13 +172,18 @@ func (p *pmxModel) materials() {
 		}
 		t.ToonTexture = p.toon(src)
 		switch {
-		case t.Base[3] == 1 && !p.fades(i) && (t.BaseTexture < 0 || isSolid(m.Textures[t.BaseTexture].Image)):
+		case t.Base[3] == 1 && !p.fades(i) && p.solid(t.BaseTexture) && p.solid(t.SphereTexture):
 			t.Alpha = Opaque
 		case t.BaseTexture >= 0 && isCutOut(&m.Meshes[0], m.Meshes[0].Parts[i], m.Textures[t.BaseTexture].Image) && !isFace(src.Name):
 			t.Alpha, t.Cutoff = Mask, 0.5
 		}
 		m.Materials = append(m.Materials, t)
 	}
+}
+
+// solid reports whether no texel of a texture lets anything through.
+func (p *pmxModel) solid(texture int) bool {
+	return texture < 0 || isSolid(p.model.Textures[texture].Image)
 }
 
 // fades reports whether a morph may change the alpha of a material.

@@ -174,6 +174,7 @@ func TestCutOuts(t *testing.T) {
 			}
 			return 255
 		}), Blend},
+		{"tears", "涙", alpha(func(x, y int) uint8 { return uint8(x/4) * 255 }), Blend},
 		{"a face", "顔", alpha(func(x, y int) uint8 { return uint8(x/4) * 255 }), Blend},
 	} {
 		f := armFile()
@@ -191,6 +192,26 @@ func TestCutOuts(t *testing.T) {
 		}
 		if got := m.Materials[0].Alpha; got != c.want {
 			t.Errorf("%s: alpha mode %d, want %d", c.law, got, c.want)
+		}
+	}
+}
+
+// A sphere's alpha is part of the surface's: where it is not solid the surface
+// blends.
+func TestClearSphereBlends(t *testing.T) {
+	for _, c := range []struct {
+		alpha uint8
+		want  AlphaMode
+	}{{255, Opaque}, {128, Blend}} {
+		data := picturePNG(t, func(x, y int) color.NRGBA { return color.NRGBA{255, 255, 255, c.alpha} })
+		f := armFile()
+		f.Materials[0].Texture = pmx.None
+		m, err := FromPMX(f, func(string) ([]byte, bool) { return data, true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Materials[0].Alpha; got != c.want {
+			t.Errorf("a sphere of alpha %d: alpha mode %d, want %d", c.alpha, got, c.want)
 		}
 	}
 }

@@ -173,8 +173,8 @@ func texel(img *image.NRGBA, u, v float32) uint8 {
 
 // faceParts are words of material names whose alpha is meant to be soft: eyes,
 // brows, mouth and blush lie over the face and blend with it.
-var faceParts = []string{"顔", "目", "眉", "まゆ", "睫", "まつ", "瞳", "白目", "口", "舌", "歯", "頬", "照れ", "表情",
-	"face", "eye", "brow", "lash", "mouth", "cheek", "blush"}
+var faceParts = []string{"顔", "目", "眉", "まゆ", "睫", "まつ", "瞳", "白目", "口", "舌", "歯", "頬", "チーク", "照れ", "涙", "表情", "ハイライト",
+	"face", "eye", "brow", "lash", "iris", "pupil", "highlight", "mouth", "tongue", "teeth", "cheek", "blush", "tear"}
 
 func isFace(name string) bool {
 	name = strings.ToLower(name)
