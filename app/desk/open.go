@@ -131,12 +131,12 @@ func (d *Desk) arrange(b *batch) {
 		label = T("step.openMany", len(opened))
 	}
 	d.do(label, 0, doc)
-	d.showFilm(opened)
 	for _, l := range opened {
 		d.Settings.remember(l.Path)
 		d.Say(Info, T("message.opened", l.Path))
 		d.warn(l.Name, l.Warnings)
 	}
+	d.showFilm(opened)
 }
 
 // frameStage looks at everything on stage: what the first models come into view
