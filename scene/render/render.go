@@ -149,13 +149,16 @@ func (r *Renderer) Close() {
 	gl.DeleteTextures(1, &r.white)
 }
 
-// compileAll makes the plainest variant of each program, so that a driver that
-// refuses a shader is known from the start.
+// compileAll makes the plainest variant of each program, and one that bends, so
+// that a driver that refuses a shader is known from the start.
 func (r *Renderer) compileAll() (err error) {
 	for id := range programCount {
 		if _, err = r.program(variant{program: id}); err != nil {
 			return err
 		}
+	}
+	if _, err = r.program(variant{program: programMMD, bends: true}); err != nil {
+		return err
 	}
 	r.sky, r.ground = r.programs[variant{program: programSky}], r.programs[variant{program: programGround}]
 	r.soft.make(r.programs[variant{program: programBlurX}], r.programs[variant{program: programBlurZ}], r.programs[variant{program: programSoft}])
