@@ -41,7 +41,7 @@ func (s *Stage) Pick(from, dir motion.Vec3) (Hit, bool) {
 //
 // A model of a million triangles has to answer within a frame, and its skin is
 // another one every frame, so no tree over posed triangles would pay. The
-// triangles stand in small groups ([Model.Pickable]), and a box that surely
+// triangles stand in small groups ([Model.MakePickable]), and a box that surely
 // holds a group as posed takes as many products of matrix and box as joints
 // move it. Only the few groups whose box the ray meets are skinned, from the
 // nearest box on, until the next one begins behind the hit. After the first

@@ -100,15 +100,15 @@ func BenchmarkPickBrute(b *testing.B) {
 	}
 }
 
-// BenchmarkPickable makes the groups of a model that was just read.
-func BenchmarkPickable(b *testing.B) {
+// BenchmarkMakePickable makes the groups of a model that was just read.
+func BenchmarkMakePickable(b *testing.B) {
 	for _, size := range sizes {
 		m := figure(b, size.triangles)
 		b.Run(size.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				fresh := scene.Model{Nodes: m.Nodes, Order: m.Order, Meshes: m.Meshes, Skins: m.Skins}
-				fresh.Pickable()
+				fresh.MakePickable()
 			}
 		})
 	}

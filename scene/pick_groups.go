@@ -35,10 +35,10 @@ type group struct {
 	reach     []reach     // one for each morph target that moves any of them
 }
 
-// Pickable makes the groups that picking needs, if they are not made yet: half
+// MakePickable makes the groups that picking needs, if they are not made yet: half
 // a second for a million triangles. Whoever loads a model calls it beside the
 // window, or the first pick does. It is safe for concurrent use.
-func (m *Model) Pickable() { m.pickable() }
+func (m *Model) MakePickable() { m.pickable() }
 
 func (m *Model) pickable() *pickable {
 	p := &m.groups

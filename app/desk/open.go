@@ -88,7 +88,7 @@ func (d *Desk) start(b *batch, i int, path string, load func() (*Loaded, error))
 		t.Go(0)
 		l, err := load()
 		if err == nil && l.Model != nil {
-			l.Model.Pickable() // or the mouse would stop for it when it first meets the figure
+			l.Model.MakePickable() // or the mouse would stop for it when it first meets the figure
 		}
 		return func() { finish(l) }, err
 	}, func(err error) {
