@@ -81,12 +81,19 @@ func NewActor(m *Model) *Actor {
 // Play plays a clip from now on; nil stops at rest. A clip says nothing to an
 // MMD model, which plays [Actor.PlayMMD].
 func (a *Actor) Play(c *motion.Clip) {
+	if a.Model.Kind == MMD {
+		c = nil
+	}
+	// What swings falls anew for another motion. Under an edit, which keeps the
+	// rest of the clip it began from, it goes on.
+	if a.clip == nil || c == nil || a.clip.Clip().Rest != c.Rest {
+		a.swing.began = false
+	}
 	a.clip = nil
-	if c != nil && a.Model.Kind != MMD {
+	if c != nil {
 		a.clip = motion.NewSampler(c)
 	}
 	a.driven = drivesBlink(c)
-	a.swing.began = false // what swings falls anew
 }
 
 // PlayMMD plays an MMD motion from now on; nil stops at rest. It says nothing

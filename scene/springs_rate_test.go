@@ -166,7 +166,8 @@ func TestSpringsAfterALeap(t *testing.T) {
 	b.Seek(0)
 	near(t, "after a loop", tailOf(a, 2), tailOf(b, 2), 1e-9)
 
-	turned := &motion.Clip{Duration: 1, Rest: m.Rest, Hips: walk.Hips}
+	other := *m.Rest
+	turned := &motion.Clip{Duration: 1, Rest: &other, Hips: walk.Hips}
 	turned.Rotation[motion.Hips] = motion.NewTrack(motion.Linear, 4, []float32{0}, []float32{0, 1, 0, 0})
 	a.Play(turned)
 	a.Seek(0)
@@ -175,10 +176,20 @@ func TestSpringsAfterALeap(t *testing.T) {
 	b.Seek(0)
 	near(t, "of a new motion", tailOf(a, 2), tailOf(b, 2), 1e-9)
 
+	// An edit of the motion goes on from where hair is.
+	play(a, 0.3)
+	was := a.swing.tails[2]
+	edit := *turned
+	a.Play(&edit)
+	a.Seek(a.time)
+	if a.swing.tails[2] != was {
+		t.Errorf("an edit moves the tail from %v to %v", was, a.swing.tails[2])
+	}
+
 	// Where it travels hair trails, where it is put it does not.
 	at := tailOf(a, 2)
 	a.Travel = motion.Vec3{X: 0.1}
-	a.step(0, 1./60)
+	a.step(a.time+1./60, 1./60)
 	if d := tailOf(a, 2).Sub(at).X; d > 0.09 {
 		t.Errorf("the tail travels %g m of 0.1 at once", d)
 	}
