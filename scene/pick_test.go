@@ -220,6 +220,9 @@ func TestPickIsBruteForceOnRealModels(t *testing.T) {
 			}
 			a.Offset = motion.Vec3{X: 0.5}
 			rays := min(200, max(10, 3_000_000/vertices))
+			if testing.Short() {
+				rays = 10
+			}
 			for _, s := range []float64{0.3, 0.6} {
 				a.Seek(s)
 				sameAsBrute(t, name, a, rng, rays)

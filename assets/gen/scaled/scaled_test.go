@@ -11,6 +11,14 @@ import (
 	"furitsuke/motion"
 )
 
+// modelled returns Furi; that takes too long for a short run.
+func modelled(t *testing.T) *furi.Model {
+	if testing.Short() {
+		t.Skip("modelling her takes too long for a short run")
+	}
+	return original()
+}
+
 func triangles(m *furi.Model) (n int) {
 	for _, p := range m.Parts {
 		n += len(p.Tri)
@@ -32,7 +40,7 @@ func area(p *furi.Part, corner func(i int) motion.Vec3) (sum float64) {
 // weights sum to 1.
 func TestRefinedSurfaceIsTheSame(t *testing.T) {
 	const n = 60_000
-	m := original()
+	m := modelled(t)
 	r := Refine(m, n)
 	if got := triangles(r); got < n || got > n+2 {
 		t.Errorf("%d triangles, want %d", got, n)
@@ -68,7 +76,7 @@ func TestRefinedSurfaceIsTheSame(t *testing.T) {
 // than a few times what it would be if all were equal.
 func TestRefinedTrianglesAreAlike(t *testing.T) {
 	const n = 60_000
-	r := Refine(original(), n)
+	r := Refine(modelled(t), n)
 	all, longest := 0.0, 0.0
 	for i := range r.Parts {
 		p := &r.Parts[i]
@@ -85,6 +93,7 @@ func TestRefinedTrianglesAreAlike(t *testing.T) {
 // warning.
 func TestScaledFilesRead(t *testing.T) {
 	const n = 100_000
+	modelled(t)
 	data, err := fs.ReadFile(VRM(n), "furi.vrm")
 	if err != nil {
 		t.Fatal(err)
