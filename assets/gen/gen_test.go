@@ -75,6 +75,9 @@ func TestEmbeddedFilesLoad(t *testing.T) {
 	if total > 4<<20 {
 		t.Errorf("%d bytes are embedded, want 4 MB at most", total)
 	}
+	if n := len(read("avatar/furi.vrm")); n > 2<<20 {
+		t.Errorf("furi.vrm has %d bytes, want 2 MB at most", n)
+	}
 	m, err := vrm.Read(read("avatar/furi.vrm"))
 	if err != nil || len(m.Warnings) > 0 {
 		t.Errorf("furi.vrm: %v %v", err, m.Warnings)

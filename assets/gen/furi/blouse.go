@@ -53,7 +53,7 @@ func (m *Model) addBlouse(volumes []volume) Part {
 		{nil, Ivory, v3(0, 1.23, 0), v3(0, 1.02, 0)},
 	})
 	for i, p := range mesh.Pos { // folds under the arms and over the shoulders would tear the line into ticks
-		mesh.UV[i] = relined(mesh.UV[i], smooth((math.Hypot(math.Abs(p.X)-0.105, p.Y-1.135)-0.050)/0.045))
+		mesh.UV[i] = relined(mesh.UV[i], smooth((math.Hypot(math.Abs(p.X)-0.105, p.Y-1.135)-0.055)/0.050))
 		if math.Abs(p.X) < 0.12 && p.Y < blouseHem+0.014 { // the rounded edge is lit like the cloth above it
 			if n := v3(mesh.Normal[i].X, 0, mesh.Normal[i].Z); n.Len() > 0.3 {
 				mesh.Normal[i] = n.Unit()
@@ -91,7 +91,7 @@ func collar() solid.Field {
 // addCollar lays the collar on the blouse, with whose points it moves.
 func (m *Model) addCollar(under Part) {
 	f := collar()
-	g := solid.Grid{Min: v3(-0.11, 1.06, -0.12), Max: v3(0.11, 1.26, 0.12), Cell: 0.0042, Error: 0.0007, MaxEdge: 0.022}
+	g := solid.Grid{Min: v3(-0.11, 1.06, -0.12), Max: v3(0.11, 1.26, 0.12), Cell: 0.0046, Error: 0.0016, MaxEdge: 0.036}
 	mesh := solid.Surface(f, g).Thin(f, g)
 	_, mesh = mesh.Cut(solid.Grow(blouse(), -0.004)) // what lies inside the blouse
 	mesh = paintRegions(mesh, f, []region{

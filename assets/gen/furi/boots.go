@@ -27,7 +27,7 @@ func boot() solid.Field {
 
 func (m *Model) addBoots() {
 	f := boot()
-	g := solid.Grid{Min: v3(0.0, -0.02, -0.09), Max: v3(0.14, 0.20, 0.16), Cell: 0.0040, Error: 0.0009, MaxEdge: 0.030}
+	g := solid.Grid{Min: v3(0.0, -0.02, -0.09), Max: v3(0.14, 0.20, 0.16), Cell: 0.0044, Error: 0.0013, MaxEdge: 0.038}
 	one := func(f ...solid.Field) []solid.Field { return f }
 	// The strap runs around the ankle, higher in front; its buckle is outside.
 	above := func(p Vec) float64 { return p.Y - 0.108 - 0.30*(p.Z+0.016) - 0.0085 }

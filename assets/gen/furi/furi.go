@@ -115,7 +115,11 @@ func (m *Model) addColliders() {
 		x := map[string]float64{"left": 1, "right": -1}[side]
 		put("chest", side+"UpperArm", v3(0, 0, 0), v3(x*0.19, 0, 0), 0.046)
 		put("chest", side+"LowerArm", v3(0, 0, 0), v3(x*0.16, 0, 0), 0.050)
-		put("legs", side+"UpperLeg", v3(0, 0, 0), v3(0, -0.14, 0), 0.080)
-		put("legs", side+"UpperLeg", v3(0, -0.14, 0), v3(0, -0.34, 0.005), 0.068)
+		// Three capsules side by side: a chain over the middle of a lifted thigh
+		// would slip off a single one, and let the thigh through.
+		for _, across := range []float64{-0.045, 0, 0.025} {
+			put("legs", side+"UpperLeg", v3(x*across, 0, 0), v3(x*across, -0.14, 0), 0.080-0.2*math.Abs(across))
+			put("legs", side+"UpperLeg", v3(x*across, -0.14, 0), v3(x*across, -0.34, 0.005), 0.068-0.1*math.Abs(across))
+		}
 	}
 }

@@ -200,3 +200,50 @@ func TestChainSkinRunsAlongTheChain(t *testing.T) {
 		t.Errorf("at a joint the bone before it holds %g and then %g, want one half", a, b)
 	}
 }
+
+// A morph moves its own part of the face and its own side, and nothing else.
+func TestMorphsKeepToTheirPlace(t *testing.T) {
+	m := model(t)
+	bands := map[int][2]float64{1: {1.395, 1.46}, 2: {1.33, 1.42}, 3: {1.29, 1.345}} // heights by MMD's panel: brows, eyes, mouth
+	for _, morph := range m.Morphs {
+		band := bands[morph.Panel]
+		side := 0.0
+		switch morph.Name[len(morph.Name)-1] {
+		case 'L':
+			side = 1
+		case 'R':
+			side = -1
+		}
+		moved := 0
+		for _, p := range m.Parts {
+			for i, d := range p.Shift[morph.Name] {
+				if d.Len() < 1e-6 {
+					continue
+				}
+				moved++
+				if q := p.Pos[i]; q.Y < band[0] || q.Y > band[1] || q.X*side < 0 {
+					t.Fatalf("%s moves the point %v of %s, outside of its place", morph.Name, q, p.Name)
+				}
+			}
+		}
+		if moved < 20 {
+			t.Errorf("%s moves %d points", morph.Name, moved)
+		}
+	}
+}
+
+// What she may cost: software rendering draws two of her beside each other, and
+// the files are part of the program.
+func TestStaysSmall(t *testing.T) {
+	m := model(t)
+	triangles := 0
+	for _, p := range m.Parts {
+		triangles += len(p.Tri)
+	}
+	if triangles < 15000 || triangles > 40000 {
+		t.Errorf("%d triangles, want 15000 to 40000", triangles)
+	}
+	if n := len(m.Bones); n > 255 {
+		t.Errorf("%d bones do not fit the bytes of their indices", n)
+	}
+}

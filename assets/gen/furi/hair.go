@@ -74,7 +74,7 @@ func (m *Model) addStrand(to *Part, s strand) {
 	if s.out == nil {
 		s.out = awayFromHead
 	}
-	const sides = 6
+	const sides = 4
 	lock := solid.Lock{
 		Path:   solid.Spline(s.through, s.rings),
 		Out:    s.out,
@@ -188,7 +188,7 @@ func (m *Model) addBangs(to *Part) {
 				at(0, 70, -0.008), at(0.35, 50, 0.003), at(0.75, 28, 0.005), at(1, 10+b.tip*0.35, 0.004),
 				onHead(root{b.azimuth + b.sweep*0.35, 0.75*b.tip + 2, 0.001 + b.lift}), onHead(root{b.azimuth + b.sweep, b.tip, b.lift - 0.006}),
 			},
-			rings: 10, thick: 0.36,
+			rings: 8, thick: 0.36,
 			width: []float64{0.006, b.half * 0.75, b.half, b.half * 1.02, b.half * 0.78, b.half * 0.48, b.half * 0.22, 0},
 		})
 	}
@@ -221,17 +221,17 @@ func (m *Model) addSideLocks(to *Part) {
 		}
 		starts := []float64{0.40, 0.60, 0.80, 1}
 		chain := m.swing(name, path, starts, m.Index("head"), hairSpring)
-		m.addStrand(to, strand{through: path, rings: 10, thick: 0.42, chain: chain, starts: starts,
+		m.addStrand(to, strand{through: path, rings: 8, thick: 0.42, chain: chain, starts: starts,
 			width: []float64{0.005, 0.0175, 0.0200, 0.0175, 0.0150, 0.010, 0}})
 		for k := range path { // a thin one in front of it parts at the tip
 			path[k] = path[k].Add(v3(side*0.002, 0.012*float64(k)/6, 0.007+0.010*float64(k*k)/36))
 		}
-		m.addStrand(to, strand{through: path, rings: 10, thick: 0.5, chain: chain, starts: starts,
+		m.addStrand(to, strand{through: path, rings: 7, thick: 0.5, chain: chain, starts: starts,
 			width: []float64{0.002, 0.0060, 0.0085, 0.0085, 0.0075, 0.004, 0}})
 		m.addStrand(to, strand{through: []Vec{
 			onHead(root{side * 72, 50, -0.006}), onHead(root{side * 81, 20, 0.005}), onHead(root{side * 84, -10, 0.006}),
 			hanging(side*86, 0.101, 1.345), hanging(side*83, 0.097, 1.300), hanging(side*78, 0.080, 1.262),
-		}, rings: 7, thick: 0.42, width: []float64{0.008, 0.018, 0.021, 0.019, 0.013, 0}})
+		}, rings: 6, thick: 0.42, width: []float64{0.008, 0.018, 0.021, 0.019, 0.013, 0}})
 	}
 }
 
@@ -243,12 +243,12 @@ func (m *Model) addBob(to *Part) {
 		m.addStrand(to, strand{through: []Vec{
 			onHead(root{az, 68, -0.008}), onHead(root{az, 40, 0.002}), onHead(root{az, 12, 0.004}), onHead(root{az, -14, 0.006}),
 			hanging(az, 0.106, 1.335), hanging(az+3, 0.100, 1.290), hanging(az+7, 0.076, low),
-		}, rings: 9, thick: 0.36, width: []float64{0.003, 0.013, 0.0215, 0.0235, 0.0225, 0.0165, 0}})
+		}, rings: 6, thick: 0.36, width: []float64{0.003, 0.013, 0.0215, 0.0235, 0.0225, 0.0165, 0}})
 	}
-	for k := range 8 {
-		az := 108 + 144*float64(k)/7
+	for k := range 6 {
+		az := 110 + 140*float64(k)/5
 		m.addStrand(to, strand{through: []Vec{
 			onHead(root{az, 0, -0.004}), onHead(root{az, -20, -0.003}), hanging(az, 0.090, 1.325), hanging(az, 0.080, 1.285), hanging(az+3, 0.060, 1.246),
-		}, rings: 5, thick: 0.4, width: []float64{0.010, 0.018, 0.020, 0.015, 0}})
+		}, rings: 4, thick: 0.4, width: []float64{0.012, 0.023, 0.025, 0.019, 0}})
 	}
 }

@@ -40,7 +40,7 @@ func (m *Model) addBow(to *Part, b bow) {
 	across := v3(0, 1, 0).Cross(face).Unit() // to her left, if it looks ahead
 	up := face.Cross(across).Unit()
 	tube := func(path []Vec, rings int, width []float64, thick float64, skin func(s float64) Skin) {
-		const sides = 5
+		const sides = 4
 		mesh := solid.Lock{
 			Path: solid.Spline(path, rings), Out: func(Vec, float64) Vec { return face },
 			Width:  func(s float64) float64 { return solid.Lerps(width, s) * b.size },
@@ -59,14 +59,14 @@ func (m *Model) addBow(to *Part, b bow) {
 		loop := func(x, y, z float64) Vec {
 			return b.centre.Add(across.Scale(side * x * b.size)).Add(up.Scale(y * b.size)).Add(face.Scale(z * b.size))
 		}
-		tube([]Vec{loop(0.002, 0, 0.004), loop(0.018, 0.006, 0.010), loop(0.038, 0.010, 0.009), loop(0.052, 0.009, 0.002)}, 6,
+		tube([]Vec{loop(0.002, 0, 0.004), loop(0.018, 0.006, 0.010), loop(0.038, 0.010, 0.009), loop(0.052, 0.009, 0.002)}, 5,
 			[]float64{0.005, 0.0125, 0.0185, 0.0185, 0.006}, 0.55, still)
 		path := b.tail(side)
 		starts := []float64{0.05, 0.52, 1}
 		suffix := map[float64]string{1: "L", -1: "R"}[side]
 		spring := Spring{Groups: []string{"head", "chest"}, Radius: 0.006, Stiffness: 0.9, Gravity: 0.4, Drag: 0.4}
 		chain := m.swing(b.name+suffix, path, starts, b.parent, spring)
-		tube(path, 6, []float64{0.004, 0.0065, 0.0075, 0.0085, 0.0095}, 0.14, func(s float64) Skin { return chainSkin(b.parent, chain, starts, s) })
+		tube(path, 5, []float64{0.004, 0.0065, 0.0075, 0.0085, 0.0095}, 0.14, func(s float64) Skin { return chainSkin(b.parent, chain, starts, s) })
 	}
 	at := b.centre.Add(face.Scale(0.006 * b.size))
 	tube([]Vec{at.Add(up.Scale(0.009 * b.size)), at, at.Sub(up.Scale(0.009 * b.size))}, 4, []float64{0.003, 0.0085, 0.003}, 0.85, still)

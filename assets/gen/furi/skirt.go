@@ -105,14 +105,14 @@ func (m *Model) addSkirt() {
 		}
 		m.Parts = append(m.Parts, part)
 	}
-	ring("Skirt", MatCloth, fine, 4, 0, 0.865, 1, 0, false, func(u, t float64) [2]float64 { return Teal.uv(0.30*t + 0.75*pleat(2*math.Pi*u)*smooth(t*2.5)) })
+	ring("Skirt", MatCloth, fine, 3, 0, 0.865, 1, 0, false, func(u, t float64) [2]float64 { return Teal.uv(0.30*t + 0.75*pleat(2*math.Pi*u)*smooth(t*2.5)) })
 	ring("SkirtLine", MatCloth, fine, 1, 0.865, 0.90, 1, 0, false, func(_, t float64) [2]float64 { return Orange.uv(0.5) })
 	ring("SkirtHem", MatCloth, fine, 1, 0.90, 1, 1, 0, false, func(_, t float64) [2]float64 { return Ivory.uv((t - 0.9) * 10) })
 	ring("SkirtLining", MatCloth, 36, 3, 0.02, 1, 0, 0.066, true, func(_, t float64) [2]float64 { return Lining.uv(t) })
 	ring("Lace", MatLace, fine, 1, 0.96, 1.12, 1, 0.010, false, func(u, t float64) [2]float64 {
 		return [2]float64{u * 18, 0.04 + 0.92*(t-0.96)/0.16} // off the edges, where a repeating texture bleeds over
 	})
-	ring("Tulle", MatTulle, 54, 2, 0.92, 1.18, 0.8, 0.025, false, func(u, t float64) [2]float64 {
+	ring("Tulle", MatTulle, 54, 1, 0.92, 1.18, 0.8, 0.025, false, func(u, t float64) [2]float64 {
 		return [2]float64{u * 14, 0.02 + 0.96*(t-0.92)/0.26}
 	})
 	belt := solid.Sheet(36, 3, func(u, v float64) (Vec, Vec, [2]float64) {

@@ -30,7 +30,7 @@ func (m *Model) addTails(to *Part) {
 		over := func(p Vec) Vec { return v3(side*p.X, p.Y, p.Z) }
 		for _, c := range []struct{ az, el float64 }{{18, 74}, {46, 58}, {100, 62}, {128, 44}, {146, 24}, {110, 12}, {84, 22}} {
 			from, mid := onHead(root{side * c.az, c.el, -0.005}), onHead(root{side * (c.az*0.5 + 57), c.el*0.55 + 20, 0.004})
-			m.addStrand(to, strand{through: []Vec{from, mid, over(tie.Add(v3(0.006, 0, 0)))}, rings: 5, thick: 0.28,
+			m.addStrand(to, strand{through: []Vec{from, mid, over(tie.Add(v3(0.006, 0, 0)))}, rings: 4, thick: 0.28,
 				width: []float64{0, 0.014, 0.017, 0.013, 0.007}})
 		}
 		path := make([]Vec, len(tailPath))
@@ -57,7 +57,7 @@ func (m *Model) addTailLock(to *Part, path []Vec, chain []int, starts []float64,
 		open := math.Sin(math.Pi * min(t*0.80+0.02, 1)) // gathered in the tie, widest past the middle
 		through[k] = line[int(100*t*length)].Add(v3(out*open, 0, fore*open))
 	}
-	m.addStrand(to, strand{through: through, rings: 12, thick: 0.50, free: true, chain: chain, starts: scaled(starts, 1/length),
+	m.addStrand(to, strand{through: through, rings: 9, thick: 0.50, free: true, chain: chain, starts: scaled(starts, 1/length),
 		width: []float64{0.009, 0.62 * half, half, 1.05 * half, 0.95 * half, 0.80 * half, 0.5 * half, 0},
 		out: func(_ Vec, s float64) Vec {
 			if s < 0.2 {
@@ -83,7 +83,7 @@ func (m *Model) addAhoge(to *Part) {
 	starts := []float64{0.10, 0.55, 1}
 	spring := Spring{Radius: 0.004, Stiffness: 1.6, Gravity: 0.02, Drag: 0.25}
 	chain := m.swing("hairAhoge", path, starts, m.Index("head"), spring)
-	m.addStrand(to, strand{through: path, rings: 9, thick: 0.35, free: true, chain: chain, starts: starts,
+	m.addStrand(to, strand{through: path, rings: 6, thick: 0.35, free: true, chain: chain, starts: starts,
 		width: []float64{0.003, 0.0045, 0.0055, 0.0048, 0.003, 0},
 		out:   func(_ Vec, s float64) Vec { return v3(-0.5*s, 0.3+0.7*s, 1-0.6*s) }})
 }

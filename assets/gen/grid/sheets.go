@@ -155,7 +155,8 @@ func poses(c *cast) (out []cell) {
 	return out
 }
 
-// details is where parts meet: collar, cuffs, hem, boots and hair.
+// details is where parts meet: collar, cuffs, hem, boots and hair, then cloth
+// over bent limbs.
 func details(c *cast) (out []cell) {
 	at := func(x, y, z float64) motion.Vec3 { return motion.Vec3{X: x, Y: y, Z: z} }
 	for _, v := range []struct {
@@ -171,6 +172,17 @@ func details(c *cast) (out []cell) {
 		{"hair", at(0, 1.40, -0.05), 150, 15, 0.50}, {"bow", at(0.12, 1.48, 0), 50, 5, 0.30},
 	} {
 		out = append(out, cell{v.name, c.playing(0, "walk", 0.27), look(v.at, v.yaw, v.pitch, v.high)})
+	}
+	for _, v := range []struct {
+		motion           string
+		t                float64
+		at               motion.Vec3
+		yaw, pitch, high float64
+	}{
+		{"kick", 0.8, at(0, 0.85, 0.1), 20, 10, 0.6}, {"kick", 0.6, at(0, 0.85, 0.1), 50, 10, 0.6},
+		{"crouch", 0.8, at(0, 0.55, 0.1), 30, 15, 0.6}, {"overhead", 25. / 30, at(0, 1.2, 0), 20, 0, 0.6},
+	} {
+		out = append(out, cell{fmt.Sprintf("%s %.2f s", v.motion, v.t), c.playing(0, v.motion, v.t), look(v.at, v.yaw, v.pitch, v.high)})
 	}
 	return out
 }
