@@ -93,7 +93,7 @@ func TestMToon0(t *testing.T) {
 			ShadeColor: [3]float32{half, half, half}, ShadeTexture: main,
 			ShadingShift: 0.1 - (1 - toony), ShadingShiftTexture: NoTexture, ShadingShiftScale: 1, ShadingToony: toony, GIEqualization: 0.75,
 			Matcap: [3]float32{1, 1, 1}, MatcapTexture: TextureRef{Texture: 1, Scale: [2]float32{1, 1}},
-			Rim: [3]float32{1, half, 0}, RimFresnel: 3, RimLift: 0.2, RimTexture: NoTexture, RimLightingMix: 0.6,
+			Rim: [3]float32{1, half, 0}, RimFresnel: 3, RimLift: 0.2, RimTexture: NoTexture, RimLightingMix: 1,
 			Outline: WorldOutline, OutlineWidth: 0.002, OutlineTexture: width, OutlineColor: [3]float32{0, 0, half}, OutlineLightingMix: 0.7,
 			UVMask: NoTexture, UVScrollX: 0.1, UVScrollY: -0.2, UVRotation: math.Pi,
 		},

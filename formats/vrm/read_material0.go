@@ -94,8 +94,9 @@ var (
 
 // toon0 follows the table of UniVRM's MigrationMToonMaterial. Where UniVRM
 // and three-vrm differ: emission stays as stored (its property is HDR, hence
-// linear: UniVRM), the rim's lighting mix is copied (three-vrm), the rotation
-// of UVs counts in turns (UniVRM).
+// linear: UniVRM) and the rotation of UVs counts in turns (UniVRM). A rim is lit
+// in full: UniVRM sets its mix to 1, and three-vrm, which copies it, draws as if
+// it were.
 func (r *reader) toon0(m *Material, p *material0, at string) {
 	m.Shading = Toon
 	base := toLinear(p.color("_Color", white))
@@ -126,7 +127,7 @@ func (r *reader) toon0(m *Material, p *material0, at string) {
 	t.Rim = p.linear("_RimColor", black)
 	t.RimFresnel, t.RimLift = p.float("_RimFresnelPower", 1), p.float("_RimLift", 0)
 	t.RimTexture = use("_RimTexture")
-	t.RimLightingMix = p.float("_RimLightingMix", 0)
+	t.RimLightingMix = 1
 
 	r.outline0(t, p)
 	t.OutlineTexture, t.OutlineChannel = use("_OutlineWidthTexture"), 0
