@@ -34,6 +34,6 @@ void main() {
       width *= 2.0 * gl_Position.w / length(vec3(frame.viewProj[0][1], frame.viewProj[1][1], frame.viewProj[2][1]));
     }
   }
-  sink(place, 6.0 * width);
+  sink(place, width);
 #endif
 }
