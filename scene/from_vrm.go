@@ -55,7 +55,7 @@ func (v *vrmModel) nodes() {
 
 func (v *vrmModel) textures() {
 	for i, t := range v.file.Textures {
-		out := Texture{Name: fmt.Sprintf("texture %d", i), WrapU: Wrap(t.WrapU), WrapV: Wrap(t.WrapV), Nearest: t.Nearest}
+		out := Texture{Name: fmt.Sprintf("texture %d", i), WrapU: Wrap(t.WrapU), WrapV: Wrap(t.WrapV), Nearest: t.Nearest, OneSize: !t.Mipmaps}
 		if t.Image < 0 { // the reader has said why
 			out.Image = whiteImage()
 			v.model.Textures = append(v.model.Textures, out)

@@ -152,4 +152,5 @@ type Texture struct {
 	Image        *image.NRGBA
 	WrapU, WrapV Wrap
 	Nearest      bool // no smoothing when enlarged
+	OneSize      bool // no smaller copies for when it is seen small
 }

@@ -170,8 +170,12 @@ func uploadTexture(t *scene.Texture, linear bool) (id uint32) {
 	size := t.Image.Rect.Size()
 	gl.TexImage2D(gl.TEXTURE_2D, 0, format, int32(size.X), int32(size.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, pointer(t.Image.Pix))
 	gl.PixelStorei(gl.UNPACK_ROW_LENGTH, 0)
-	gl.GenerateMipmap(gl.TEXTURE_2D)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+	small := int32(gl.LINEAR)
+	if !t.OneSize {
+		gl.GenerateMipmap(gl.TEXTURE_2D)
+		small = gl.LINEAR_MIPMAP_LINEAR
+	}
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, small)
 	mag := int32(gl.LINEAR)
 	if t.Nearest {
 		mag = gl.NEAREST
