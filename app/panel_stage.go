@@ -169,9 +169,11 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 	if imgui.IsItemActivated() {
 		p.press(v, look, f, target, at)
 	}
-	if imgui.IsItemActive() {
-		p.move(v, at)
-	} else if p.drag != noDrag {
+	held := imgui.IsItemActive()
+	if held || p.drag != noDrag {
+		p.move(v, at) // also in the frame that lets go: the mouse may have come far in it
+	}
+	if !held && p.drag != noDrag {
 		p.release(v)
 	}
 	p.last = at

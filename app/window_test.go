@@ -163,8 +163,12 @@ func (h *hand) ringPath(r gizmo.Ring, angle float64) (path []imgui.Vec2) {
 			place := func(a float64) imgui.Vec2 {
 				return h.onStage(joint.Add(draw.Point{X: math.Cos(a), Y: -math.Sin(a)}.Scale(radius * float64(h.w.scale))))
 			}
-			h.move(place(a))
-			if stage.gizmo.Hovered() != r {
+			start, clear := place(a), true // of other rings that cross it, also for a mouse of whole pixels
+			for _, beside := range []imgui.Vec2{{X: -2}, {X: 2}, {Y: -2}, {Y: 2}, {}} {
+				h.move(imgui.Vec2{X: start.X + beside.X, Y: start.Y + beside.Y})
+				clear = clear && stage.gizmo.Hovered() == r
+			}
+			if !clear {
 				continue
 			}
 			for i := range 13 {
