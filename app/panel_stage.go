@@ -169,6 +169,9 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 	if imgui.IsItemActivated() {
 		p.press(v, look, f, target, at)
 	}
+	if imgui.IsItemHovered() {
+		p.beckon(v, at)
+	}
 	held := imgui.IsItemActive()
 	if held || p.drag != noDrag {
 		p.move(v, at) // also in the frame that lets go: the mouse may have come far in it
@@ -183,6 +186,15 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 		cam.Zoom(math.Pow(notch, wheel), at.X, at.Y, p.size.X, p.size.Y)
 		v.desk.Look(cam)
 	}
+}
+
+// beckon leads the eyes that follow the mouse: as if it hovered between the eye
+// and what the camera turns about, so that they cross the figure as it does.
+func (p *stagePanel) beckon(v view, at draw.Point) {
+	const near = 0.5 // of the camera's distance
+	cam := v.desk.View()
+	from, dir := cam.Ray(at.X, at.Y, p.size.X, p.size.Y)
+	v.desk.Beckon(from.Add(dir.Scale(near * cam.Distance)))
 }
 
 func (p *stagePanel) press(v view, look gizmo.View, f *figure, target *gizmo.Target, at draw.Point) {

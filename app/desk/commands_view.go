@@ -35,7 +35,7 @@ var viewCommands = []Command{
 		d.setLook(l)
 		return nil
 	}},
-	gazeCommand(scene.LookMotion), gazeCommand(scene.LookCamera), gazeCommand(scene.LookOff),
+	gazeCommand(scene.LookMotion), gazeCommand(scene.LookCamera), gazeCommand(scene.LookTarget), gazeCommand(scene.LookOff),
 	{ID: "view.blink", Menu: ViewMenu, Group: 2,
 		Checked: func(d *Desk) bool { return d.Settings.Blink },
 		Run: func(d *Desk, _ any) error {

@@ -1,10 +1,14 @@
 package desk
 
-import "furitsuke/scene"
+import (
+	"furitsuke/motion"
+	"furitsuke/scene"
+)
 
-// gazes are the names of what the eyes of a VRM can be told to follow. A point
-// is for what sets one itself, such as a hand-held target in a headset.
-var gazes = map[scene.LookMode]string{scene.LookMotion: "motion", scene.LookCamera: "camera", scene.LookOff: "ahead"}
+// gazes are the names of what the eyes of a VRM can be told to follow.
+var gazes = map[scene.LookMode]string{
+	scene.LookMotion: "motion", scene.LookCamera: "camera", scene.LookTarget: "mouse", scene.LookOff: "ahead",
+}
 
 // gaze returns what the eyes follow by the settings.
 func (s *Settings) gaze() scene.LookMode {
@@ -27,6 +31,14 @@ func gazeCommand(mode scene.LookMode) Command {
 			d.enliven()
 			return nil
 		},
+	}
+}
+
+// Beckon brings the point that eyes may follow to a place on the stage: whoever
+// shows the stage tells where the mouse is.
+func (d *Desk) Beckon(p motion.Vec3) {
+	for _, a := range d.stage.Actors {
+		a.Look.Target = p
 	}
 }
 

@@ -24,7 +24,7 @@ func TestGazeAndBlinks(t *testing.T) {
 	if a := vrm(); a.Look.Mode != scene.LookMotion || !a.Blinks {
 		t.Errorf("at first: %+v, blinks %t", a.Look, a.Blinks)
 	}
-	for name, mode := range map[string]scene.LookMode{"camera": scene.LookCamera, "ahead": scene.LookOff, "motion": scene.LookMotion} {
+	for name, mode := range map[string]scene.LookMode{"camera": scene.LookCamera, "mouse": scene.LookTarget, "ahead": scene.LookOff, "motion": scene.LookMotion} {
 		run(t, d, "view.gaze."+name, nil)
 		if vrm().Look.Mode != mode || !CommandNamed("view.gaze."+name).Checked(d) || d.Settings.Gaze != name {
 			t.Errorf("%s: %+v, setting %q", name, vrm().Look, d.Settings.Gaze)

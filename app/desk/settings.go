@@ -25,7 +25,7 @@ type Settings struct {
 	Loop     bool     `toml:"loop"`
 	Recent   []string `toml:"recent"` // files opened last, latest first
 	Look     Look     `toml:"look"`
-	Gaze     string   `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera" or "ahead"
+	Gaze     string   `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera", "mouse" or "ahead"
 	Blink    bool     `toml:"blink"`   // where the motion does not
 	Picture  Picture  `toml:"picture"` // saved last
 }

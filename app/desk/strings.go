@@ -73,6 +73,7 @@ var deskStrings = map[string]row{
 	"cmd.view.look":         {"Standard light and background", "光と背景を標準に戻す"},
 	"cmd.view.gaze.motion":  {"Eyes follow the motion", "視線はモーションに従う"},
 	"cmd.view.gaze.camera":  {"Eyes follow the camera", "視線はカメラを追う"},
+	"cmd.view.gaze.mouse":   {"Eyes follow the mouse", "視線はマウスを追う"},
 	"cmd.view.gaze.ahead":   {"Eyes look straight ahead", "視線は正面"},
 	"cmd.view.blink":        {"Blink", "まばたき"},
 	"cmd.view.language":     {"日本語", "English"},
