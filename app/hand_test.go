@@ -6,6 +6,7 @@ import (
 
 	"furitsuke/app/desk"
 	"furitsuke/gizmo/draw"
+	"furitsuke/scene/render/screen"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -33,6 +34,7 @@ func newHand(t testing.TB) *hand {
 		t.Fatalf("%v (window tests need a display, a virtual one will do)", err)
 	}
 	w.dialogs.inWindow = true
+	screen.Watch(func(message string) { t.Error("OpenGL: " + message) })
 	w.renderer.Samples = 1 // smoothing is most of the time of a frame without a GPU
 	t.Cleanup(func() {
 		w.Close()

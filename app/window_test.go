@@ -159,7 +159,7 @@ func (h *hand) ringPath(r gizmo.Ring, angle float64) (path []imgui.Vec2) {
 	joint, _ := stage.marks.At(h.w.desk.Doc().Selection.Bone)
 	for k := range 72 {
 		for _, radius := range []float64{74, 60, 44} {
-			a := float64(k) / 72 * 2 * math.Pi
+			a := float64(k+9) / 72 * 2 * math.Pi // from 45 degrees on, where rings seen from the front lie apart
 			place := func(a float64) imgui.Vec2 {
 				return h.onStage(joint.Add(draw.Point{X: math.Cos(a), Y: -math.Sin(a)}.Scale(radius * float64(h.w.scale))))
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"furitsuke/scene"
+	"furitsuke/scene/render/screen"
 )
 
 // OpenGL belongs to one thread, and a window system to the main one: tests run
@@ -58,8 +59,9 @@ func onMain(t testing.TB, f func(r *Renderer)) {
 		}
 		defer close(done)
 		f(shared)
-		if e := gl.GetError(); e != gl.NO_ERROR {
-			done <- fmt.Errorf("OpenGL error 0x%x", e)
+		if e := gl.GetError(); e != gl.NO_ERROR || glErrors != nil {
+			done <- fmt.Errorf("OpenGL error 0x%x: %q", e, glErrors)
+			glErrors = nil
 		}
 	}
 	if err := <-done; err != nil {
@@ -71,8 +73,15 @@ func newShared() (*Renderer, error) {
 	if _, err := Offscreen(); err != nil {
 		return nil, err
 	}
-	return New()
+	r, err := New()
+	if err == nil {
+		screen.Watch(func(message string) { glErrors = append(glErrors, message) })
+	}
+	return r, err
 }
+
+// glErrors is what the driver told since the last check.
+var glErrors []string
 
 // picture draws a stage on the main thread.
 func picture(t testing.TB, stage *scene.Stage, cam *scene.Camera, w, h int) *image.NRGBA {
