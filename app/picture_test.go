@@ -17,7 +17,7 @@ func TestSavePicture(t *testing.T) {
 	d := h.w.desk
 	h.stopAt(1)
 	dir := t.TempDir()
-	d.Settings.Recent = []string{filepath.Join(dir, "x.vrma")} // the browser begins there
+	h.browseFrom(dir)
 	h.keys("F12")
 	h.frames(2)
 	if !h.w.dialogs.picture.open {
@@ -25,15 +25,7 @@ func TestSavePicture(t *testing.T) {
 	}
 	h.w.dialogs.picture.picture = desk.Picture{Width: 300, Height: 200, Transparent: true}
 	h.keys("Enter")
-	h.frames(2)
-	if !h.w.dialogs.browser.open {
-		t.Fatal("the dialog asked for no path")
-	}
-	h.w.dialogs.browser.name = ""
-	h.click(h.nameField())
-	h.write("shot")
-	h.keys("Enter")
-	h.wait()
+	h.name("shot")
 	f, err := os.Open(filepath.Join(dir, "shot.png"))
 	if err != nil {
 		t.Fatalf("%v (messages: %q)", err, said(d))
