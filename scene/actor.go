@@ -35,15 +35,16 @@ type Actor struct {
 
 	solver *mmd.Solver
 
-	local   []transform   // of each node, as posed
-	world   []motion.Mat4 // of each node in the stage's space, Offset included
-	palette []float32     // of each joint: see Palette
-	face    face
-	swing   swinger
-	morphs  []morphed // of each mesh
-	tints   []Material
-	tinted  uint64
-	picker  picker
+	local     []transform   // of each node, as posed
+	world     []motion.Mat4 // of each node in the stage's space, Offset included
+	palette   []float32     // of each joint: see Palette
+	jointSize int           // floats of a joint in palette
+	face      face
+	swing     swinger
+	morphs    []morphed // of each mesh
+	tints     []Material
+	tinted    uint64
+	picker    picker
 }
 
 // A transform is a node's place relative to its parent.

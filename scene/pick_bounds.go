@@ -21,7 +21,7 @@ const slack = 1e-4
 
 // meet adds the groups of a mesh whose boxes the ray enters to what was found.
 func (a *Actor) meet(r *ray, mesh int, groups []group) {
-	size := a.Model.jointFloats()
+	size := a.jointSize
 	palette := a.palette[size*a.Model.Skins[a.Model.Meshes[mesh].Skin].First:]
 	weights := a.morphs[mesh].weight
 	for i := range groups {

@@ -11,19 +11,15 @@ const (
 
 // newPalette makes room for the joints of all skins.
 func (a *Actor) newPalette() {
+	a.jointSize = matrixFloats
+	if a.Model.Bends() {
+		a.jointSize = bentFloats
+	}
 	joints := 0
 	for _, s := range a.Model.Skins {
 		joints += len(s.Joints)
 	}
-	a.palette = make([]float32, a.Model.jointFloats()*joints)
-}
-
-// jointFloats is how many floats a joint of the model takes in the palette.
-func (m *Model) jointFloats() int {
-	if m.Bends() {
-		return bentFloats
-	}
-	return matrixFloats
+	a.palette = make([]float32, a.jointSize*joints)
 }
 
 // Palette returns the skin matrices for drawing: for each joint of each skin,
@@ -34,7 +30,7 @@ func (a *Actor) Palette() []float32 { return a.palette }
 
 // skin is the pipeline's last stage: the palette.
 func (a *Actor) skin(float64) {
-	size := a.Model.jointFloats()
+	size := a.jointSize
 	for s := range a.Model.Skins {
 		skin := &a.Model.Skins[s]
 		for j, n := range skin.Joints {
@@ -82,7 +78,7 @@ type skinner struct {
 
 func (a *Actor) skinner(mesh int) skinner {
 	m := &a.Model.Meshes[mesh]
-	size := a.Model.jointFloats()
+	size := a.jointSize
 	return skinner{m, a.Shape(mesh), a.palette[size*a.Model.Skins[m.Skin].First:], size}
 }
 
