@@ -17,8 +17,8 @@ func NeedDisplay() error {
 	return nil
 }
 
-// offscreen makes a hidden OpenGL context.
-func offscreen() (*render.Context, error) {
+// offscreen returns a renderer without a window to be seen.
+func offscreen() (*render.Renderer, error) {
 	if err := NeedDisplay(); err != nil {
 		return nil, err
 	}

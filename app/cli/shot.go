@@ -56,12 +56,7 @@ func (c *shotCommand) Run(sh shell) error {
 	if err != nil {
 		return err
 	}
-	ctx, err := offscreen()
-	if err != nil {
-		return err
-	}
-	defer ctx.Close()
-	r, err := render.New()
+	r, err := offscreen()
 	if err != nil {
 		return err
 	}
@@ -115,7 +110,9 @@ func (c *shotCommand) stage(sh shell, aspect float64) (*desk.Desk, error) {
 	}
 	d.Clock.Seek(c.Time)
 	if d.Filming() != c.filmed(d) {
-		_ = d.Run("view.film", nil) // it cannot fail
+		if err := d.Run("view.film", nil); err != nil {
+			return nil, err
+		}
 	}
 	d.Frame(0)
 	d.Stage().Time = max(c.Time, 0) // what moves on surfaces has no end

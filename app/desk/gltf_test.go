@@ -51,7 +51,7 @@ func TestOpenGLTF(t *testing.T) {
 	if data, err = vrma.New(walk.Clip()); err != nil {
 		t.Fatal(err)
 	}
-	data = bytes.ReplaceAll(data, []byte("VRMC_vrm_animation"), []byte("XXXX_not_animation"))
+	data = bytes.ReplaceAll(data, []byte("VRMC_vrm_animation"), []byte("VRMC_not_animation"))
 	path := filepath.Join(t.TempDir(), "walk.glb")
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)

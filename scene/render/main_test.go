@@ -70,10 +70,7 @@ func onMain(t testing.TB, f func(r *Renderer)) {
 }
 
 func newShared() (*Renderer, error) {
-	if _, err := Offscreen(); err != nil {
-		return nil, err
-	}
-	r, err := New()
+	r, err := Offscreen()
 	if err == nil {
 		screen.Watch(func(message string) { glErrors = append(glErrors, message) })
 	}

@@ -14,9 +14,11 @@ import (
 	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"furitsuke/motion"
 	"furitsuke/scene"
+	"furitsuke/scene/render/screen"
 )
 
 // A Renderer draws stages into a picture of its own.
@@ -32,7 +34,8 @@ type Renderer struct {
 	frameUBO    uint32
 	empty       uint32 // a vertex array without arrays, for shapes made by shaders
 	white       uint32
-	align       int // of uniform blocks, bytes
+	align       int          // of uniform blocks, bytes
+	window      *glfw.Window // hidden, of [Offscreen]; nil on a context of others
 
 	models map[*scene.Model]*model
 	actors map[*scene.Actor]*actor
@@ -147,6 +150,9 @@ func (r *Renderer) Close() {
 	gl.DeleteBuffers(1, &r.frameUBO)
 	gl.DeleteVertexArrays(1, &r.empty)
 	gl.DeleteTextures(1, &r.white)
+	if r.window != nil {
+		screen.Close(r.window)
+	}
 }
 
 // compileAll makes the plainest variant of each program, and one that bends, so

@@ -35,12 +35,7 @@ func write(dir, only string) error {
 	if err != nil {
 		return err
 	}
-	ctx, err := render.Offscreen()
-	if err != nil {
-		return err
-	}
-	defer ctx.Close()
-	r, err := render.New()
+	r, err := render.Offscreen()
 	if err != nil {
 		return err
 	}

@@ -55,12 +55,7 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	ctx, err := render.Offscreen()
-	if err != nil {
-		return err
-	}
-	defer ctx.Close()
-	r, err := render.New()
+	r, err := render.Offscreen()
 	if err != nil {
 		return err
 	}
