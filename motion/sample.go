@@ -131,3 +131,10 @@ func (s *Sampler) sampleGaze(t float64, p *Pose) {
 	p.Pitch = math.Atan2(-f.Y, math.Hypot(f.X, f.Z)) * deg
 	p.HasGaze = true
 }
+
+// GazeTurn returns the rotation of +Z into the direction of a gaze, in degrees:
+// yaw > 0 to the character's left, pitch > 0 down.
+func GazeTurn(yaw, pitch float64) Quat {
+	const rad = math.Pi / 180
+	return RotY(yaw * rad).Mul(RotX(pitch * rad))
+}
