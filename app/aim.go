@@ -45,7 +45,7 @@ func (a *aim) moved(at draw.Point, scale float64) bool {
 // release takes the bone if the press was a click.
 func (a *aim) release(v view) {
 	if a.bone != motion.NoBone && imgui.Time()-a.time < clickTime {
-		v.ask("pose.select", desk.Selection{Slot: a.slot, Bone: a.bone})
+		v.ask("pose.select", desk.Select(a.slot, a.bone))
 	}
 	a.bone = motion.NoBone
 }

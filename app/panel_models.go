@@ -57,7 +57,7 @@ func (p *modelsPanel) model(v view, s *desk.Slot) {
 	if imgui.SelectableBoolV(s.Name, selected, imgui.SelectableFlagsNone, imgui.Vec2{X: row}) {
 		sel := v.desk.Doc().Selection
 		if sel.Slot != s.ID {
-			v.ask("pose.select", desk.Selection{Slot: s.ID, Bone: sel.Bone})
+			v.ask("pose.select", sel.On(s.ID))
 		}
 	}
 	tooltip(pathOr(s.Path, v.T("models.embedded")))

@@ -49,7 +49,7 @@ func (p *posePanel) chooser(v view, slot *desk.Slot, has motion.BoneSet, bone mo
 	defer imgui.EndCombo()
 	for _, b := range motion.Body {
 		if has.Has(b) && imgui.SelectableBoolV(v.T("bone."+b.String())+"##"+b.String(), b == bone, imgui.SelectableFlagsNone, imgui.Vec2{}) {
-			v.ask("pose.select", desk.Selection{Slot: slot.ID, Bone: b})
+			v.ask("pose.select", desk.Select(slot.ID, b))
 		}
 	}
 }

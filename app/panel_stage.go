@@ -213,7 +213,7 @@ func (p *stagePanel) press(v view, look gizmo.View, f *figure, target *gizmo.Tar
 	}
 	if f != nil {
 		if b := p.marks.Hit(at, v.scale); b != motion.NoBone {
-			v.ask("pose.select", desk.Selection{Slot: f.slot.ID, Bone: b})
+			v.ask("pose.select", desk.Select(f.slot.ID, b))
 			p.drag = noDrag
 			return
 		}

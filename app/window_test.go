@@ -236,7 +236,7 @@ func TestClosingAsksOnce(t *testing.T) {
 	h := newHand(t)
 	d := h.w.desk
 	slot, _ := d.Doc().Current()
-	d.Run("pose.select", desk.Selection{Slot: slot.ID, Bone: motion.Head})
+	d.Run("pose.select", desk.Select(slot.ID, motion.Head))
 	d.Run("pose.rotate", desk.Rotate{World: motion.RotY(0.5), Falloff: 0.4})
 	if h.w.backend.window.SetShouldClose(true); h.w.Quit() {
 		t.Fatal("the window closed over unsaved work")
@@ -264,7 +264,7 @@ func TestSavingOnTheWayOut(t *testing.T) {
 	h := newHand(t)
 	d := h.w.desk
 	slot, _ := d.Doc().Current()
-	d.Run("pose.select", desk.Selection{Slot: slot.ID, Bone: motion.Head})
+	d.Run("pose.select", desk.Select(slot.ID, motion.Head))
 	d.Run("pose.rotate", desk.Rotate{World: motion.RotY(0.5), Falloff: 0.4})
 	d.Run("app.quit", nil)
 	h.frames(2)

@@ -1,5 +1,7 @@
 package motion
 
+import "math/bits"
+
 // A Part is the share of a clip's tracks that an edit changes.
 type Part struct {
 	Bones BoneSet // whose rotations
@@ -92,3 +94,6 @@ var mirrored = func() (out [BoneCount]Bone) {
 // Mirrored returns the same bone of the other side, or b where it stands in the
 // middle.
 func (b Bone) Mirrored() Bone { return mirrored[b] }
+
+// Len returns how many bones are in s.
+func (s BoneSet) Len() int { return bits.OnesCount64(uint64(s)) }

@@ -125,5 +125,10 @@ func FromTo(a, b Vec3) Quat {
 // FlipXZ conjugates q by half a turn about Y; see [Vec3.FlipXZ].
 func (q Quat) FlipXZ() Quat { return Quat{-q.X, q.Y, -q.Z, q.W} }
 
+// Mirrored returns the rotation as seen in a mirror across the character's
+// middle, the plane X = 0: that of the bone on the other side (seed VRMA EDIT,
+// chapter 4.3).
+func (q Quat) Mirrored() Quat { return Quat{q.X, -q.Y, -q.Z, q.W} }
+
 // Finite reports whether no component is infinite or NaN.
 func (q Quat) Finite() bool { return finite(q.X) && finite(q.Y) && finite(q.Z) && finite(q.W) }

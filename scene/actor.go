@@ -140,11 +140,14 @@ func (a *Actor) BoneMatrix(b motion.Bone) (motion.Mat4, bool) {
 // D = A⁻¹·g·A, A being the product of their rotations. Stage, clip and D are in
 // motion's space for every model: the half turn of VRM 0.x is undone where
 // poses enter and leave the model, see own.
-func (a *Actor) Delta(b motion.Bone, g motion.Quat) motion.Quat {
+func (a *Actor) Delta(b motion.Bone, g motion.Quat) motion.Quat { return a.DeltaIn(&a.pose, b, g) }
+
+// DeltaIn is [Actor.Delta] of the actor in another pose of its clip.
+func (a *Actor) DeltaIn(pose *motion.Pose, b motion.Bone, g motion.Quat) motion.Quat {
 	A := motion.Identity
 	for p := b.Parent(); p != motion.NoBone; p = p.Parent() {
 		if a.Missing == PassOn || a.Model.Has.Has(p) {
-			A = a.pose.Rotation[p].Mul(A)
+			A = pose.Rotation[p].Mul(A)
 		}
 	}
 	return A.Inv().Mul(g).Mul(A)

@@ -40,6 +40,7 @@ const (
 	NoMenu Menu = iota
 	FileMenu
 	EditMenu
+	MotionMenu
 	PlayMenu
 	ViewMenu
 	WorkspaceMenu
@@ -47,10 +48,10 @@ const (
 	menuCount
 )
 
-var menuKeys = [menuCount]string{FileMenu: "file", EditMenu: "edit", PlayMenu: "play", ViewMenu: "view", WorkspaceMenu: "workspace"}
+var menuKeys = [menuCount]string{FileMenu: "file", EditMenu: "edit", MotionMenu: "motion", PlayMenu: "play", ViewMenu: "view", WorkspaceMenu: "workspace"}
 
 // Menus lists all menus in order.
-func Menus() []Menu { return []Menu{FileMenu, EditMenu, PlayMenu, ViewMenu, WorkspaceMenu} }
+func Menus() []Menu { return []Menu{FileMenu, EditMenu, MotionMenu, PlayMenu, ViewMenu, WorkspaceMenu} }
 
 // Label returns the menu's name.
 func (m Menu) Label() Text { return T("menu." + menuKeys[m]) }
@@ -65,7 +66,7 @@ var (
 )
 
 func init() {
-	for _, rows := range [][]Command{fileCommands, editCommands, playCommands, viewCommands, workspaceCommands} {
+	for _, rows := range [][]Command{fileCommands, editCommands, rangeCommands, effectCommands(), playCommands, viewCommands, workspaceCommands} {
 		for i := range rows {
 			c := &rows[i]
 			if commandBy[c.ID] != nil {

@@ -17,8 +17,8 @@ type Convert struct {
 	Gesture uint64 // of the drag, or 0
 }
 
-// A Rotate is the argument of pose.rotate: the selected bone turns at the
-// playhead, and its neighbours in time with it.
+// A Rotate is the argument of pose.rotate: the selected bones turn at the
+// playhead, and their neighbours in time with them.
 type Rotate struct {
 	// World is the whole turn since the gesture began, about axes of the stage.
 	World   motion.Quat
@@ -52,7 +52,7 @@ var editCommands = []Command{
 		d.history.Go(argument[int](arg))
 		return nil
 	}},
-	// Selection: the bone to edit.
+	// Selection: the bones to edit.
 	{ID: "pose.select", Run: func(d *Desk, arg any) error {
 		d.selectBone(argument[Selection](arg))
 		return nil
@@ -60,7 +60,7 @@ var editCommands = []Command{
 	{ID: "pose.deselect", Menu: EditMenu, Group: 1, Keys: []string{"Escape"},
 		Enabled: func(d *Desk) bool { return d.Doc().Selection.Bone != motion.NoBone },
 		Run: func(d *Desk, _ any) error {
-			d.selectBone(Selection{Slot: d.Doc().Selection.Slot, Bone: motion.NoBone})
+			d.selectBone(Select(d.Doc().Selection.Slot, motion.NoBone))
 			return nil
 		}},
 	// Rotate.

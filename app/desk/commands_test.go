@@ -62,7 +62,7 @@ func TestCommandsOnAnEmptyStage(t *testing.T) {
 	d := newDesk(t)
 	for id, arg := range map[string]any{
 		"model.remove": SlotID(9), "model.show": SlotID(9), "motion.remove": MotionID(9), "motion.play": Play{9, 9},
-		"pose.select": Selection{9, motion.Head}, "pose.rotate": Rotate{World: motion.Identity}, "pose.move": Move{},
+		"pose.select": Select(9, motion.Head), "pose.rotate": Rotate{World: motion.Identity}, "pose.move": Move{},
 		"play.seek": 1.0, "play.step": 1, "edit.goto": 3, "message.clear": nil,
 	} {
 		if err := d.Run(id, arg); err != nil {

@@ -32,6 +32,11 @@ type Desk struct {
 	// Aspect is the width over the height of the picture of the stage; the
 	// window keeps it right, and framing a model needs it.
 	Aspect float64
+	// Held says that the user holds something: what jobs have made of the motion
+	// waits until it is let go. The window keeps it right.
+	Held bool
+	// Mask is the part of the motion that effects act on.
+	Mask Mask
 	// Draw draws the stage as it stands from the document's camera; whoever has
 	// OpenGL sets it. Path is not its matter.
 	Draw func(Picture) (*image.NRGBA, error)
@@ -53,6 +58,7 @@ type Desk struct {
 	refused   uint64 // the gesture whose edits cannot be made, see refuse
 	now       func() time.Time
 	opening   []*batch  // in the order they were asked for
+	landings  []landing // changes that are done and not made yet
 	choices   []*Loaded // files of several models, the user's choice to come
 	recovery  *recovery
 	deriving  map[derivation]*Job // also those that failed or were cancelled: they are not begun again
@@ -160,6 +166,7 @@ func (d *Desk) jobFailed(t Text, err error) {
 // Poll brings in what jobs have finished and reports whether anything changed.
 func (d *Desk) Poll() bool {
 	changed := d.Jobs.Poll()
+	d.land()
 	d.sync()
 	d.autosave()
 	return changed
@@ -184,7 +191,7 @@ func (d *Desk) Frame(dt float64) bool {
 
 // Wait polls until no job is left: for the command line and for tests.
 func (d *Desk) Wait() {
-	for d.Poll(); d.Jobs.Busy(); d.Poll() {
+	for d.Poll(); d.Jobs.Busy() || len(d.landings) > 0 && !d.Held; d.Poll() {
 		d.Jobs.wait()
 	}
 }

@@ -120,11 +120,11 @@ func TestEdits(t *testing.T) {
 		done  func(*Desk) bool
 	}{
 		{"pose.rotate",
-			func(d *Desk) { run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.LeftUpperArm}) },
+			func(d *Desk) { run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.LeftUpperArm)) },
 			func(*Desk) any { return Rotate{World: turn, Falloff: 0.4} },
 			func(d *Desk) bool { return rotationAt(d, motion.LeftUpperArm, 1).AngleTo(turn) < 1e-6 }},
 		{"pose.move",
-			func(d *Desk) { run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Hips}) },
+			func(d *Desk) { run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Hips)) },
 			func(*Desk) any { return Move{World: motion.Vec3{X: 0.2}, Falloff: 0.4} },
 			func(d *Desk) bool {
 				d.Frame(0)
@@ -185,7 +185,7 @@ func TestSaveAndReopen(t *testing.T) {
 	d := onStage(t)
 	run(t, d, "play.seek", 1.0)
 	d.Frame(0)
-	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.LeftUpperArm})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.LeftUpperArm))
 	run(t, d, "pose.rotate", Rotate{World: motion.RotZ(0.4), Falloff: 0.3})
 	if !d.Dirty() {
 		t.Fatal("an edit left the document clean")
@@ -235,7 +235,7 @@ func TestDragIsOneEdit(t *testing.T) {
 	d := onStage(t)
 	run(t, d, "play.seek", 1.0)
 	d.Clock.Playing = true
-	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Spine})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Spine))
 	g := d.Gesture()
 	for i := range 20 {
 		run(t, d, "pose.rotate", Rotate{World: motion.RotY(0.02 * float64(i+1)), Falloff: 0.4, Gesture: g})
@@ -249,7 +249,7 @@ func TestDragIsOneEdit(t *testing.T) {
 	}
 	once := onStage(t)
 	run(t, once, "play.seek", 1.0)
-	run(t, once, "pose.select", Selection{once.Doc().Slots[0].ID, motion.Spine})
+	run(t, once, "pose.select", Select(once.Doc().Slots[0].ID, motion.Spine))
 	run(t, once, "pose.rotate", Rotate{World: motion.RotY(0.4), Falloff: 0.4})
 	for _, s := range []float64{0.5, 0.7, 0.9, 1.2, 1.39} {
 		if a := rotationAt(d, motion.Spine, s).AngleTo(rotationAt(once, motion.Spine, s)); a > 1e-6 {
@@ -266,7 +266,7 @@ func TestBoneThatTheFileLacks(t *testing.T) {
 	r.Has &^= 1 << motion.UpperChest
 	c.Rest = &r
 	d.history.Amend(d.Doc().withClip(m.ID, &c))
-	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.UpperChest})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.UpperChest))
 	g := d.Gesture()
 	for range 3 {
 		_ = d.Run("pose.rotate", Rotate{World: motion.RotX(0.1), Gesture: g})
@@ -308,7 +308,7 @@ func TestConversion(t *testing.T) {
 		t.Error("undo of the options did not bring the first conversion back")
 	}
 
-	run(t, d, "pose.select", Selection{s.ID, motion.Head})
+	run(t, d, "pose.select", Select(s.ID, motion.Head))
 	run(t, d, "pose.rotate", Rotate{World: motion.RotX(0.2)})
 	if last, _ := d.Messages.Last(); last.Text.Key != "message.detached" {
 		t.Errorf("the first edit of a converted clip said %q", last.Text.Key)
@@ -408,7 +408,7 @@ func TestCancelledOpen(t *testing.T) {
 
 func TestQuit(t *testing.T) {
 	d := onStage(t)
-	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Head})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
 	run(t, d, "pose.rotate", Rotate{World: motion.RotX(0.2)})
 	run(t, d, "app.quit", nil)
 	if w := d.Wants(); d.Quitting() || len(w) != 1 || w[0] != WantQuit {

@@ -18,9 +18,10 @@ type Document struct {
 	Convert mmd.Options
 	Film    *Film // camera and light of the .vmd opened last that has them, or nil
 
-	// Selection and Camera belong to the document but not to its history: an
-	// undo leaves them where the user has them now.
+	// Selection, Range and Camera belong to the document but not to its history:
+	// an undo leaves them where the user has them now.
 	Selection Selection
+	Range     Range
 	Camera    scene.Camera
 }
 
@@ -72,11 +73,62 @@ type Motion struct {
 	Report    *mmd.Report // what that conversion left out, or nil
 }
 
-// A Selection is the bone that pose edits turn. Bone is [motion.NoBone] where
-// no bone is selected.
+// A Selection is the bones that pose edits turn. Bone is the one taken last,
+// whose keys and numbers are shown, and [motion.NoBone] where none is selected;
+// Bones are all of them, Bone among them.
 type Selection struct {
-	Slot SlotID
-	Bone motion.Bone
+	Slot  SlotID
+	Bone  motion.Bone
+	Bones motion.BoneSet
+}
+
+// Select returns the selection of one bone of a model.
+func Select(slot SlotID, b motion.Bone) Selection {
+	s := Selection{Slot: slot, Bone: b}
+	if b != motion.NoBone {
+		s.Bones = s.Bones.With(b)
+	}
+	return s
+}
+
+// On returns the selection of the same bones of another model.
+func (s Selection) On(slot SlotID) Selection {
+	s.Slot = slot
+	return s
+}
+
+// Toggle returns s with a bone added, or taken out if it was in.
+func (s Selection) Toggle(b motion.Bone) Selection {
+	if !s.Bones.Has(b) {
+		s.Bone, s.Bones = b, s.Bones.With(b)
+		return s
+	}
+	s.Bones &^= 1 << b
+	if s.Bone == b {
+		s.Bone = motion.NoBone
+		for o := range motion.BoneCount {
+			if s.Bones.Has(o) {
+				s.Bone = o
+			}
+		}
+	}
+	return s
+}
+
+// A Range is the stretch of time between IN and OUT, in seconds. While Set is
+// false, what acts on a range acts on the whole motion.
+type Range struct {
+	From, To float64
+	Set      bool
+}
+
+// Of returns the range within a motion: whole where none is set, in order, and
+// no longer than the motion.
+func (r Range) Of(c *motion.Clip) (from, to float64) {
+	if !r.Set {
+		return 0, c.Duration
+	}
+	return min(max(r.From, 0), c.Duration), min(max(r.To, 0), c.Duration)
 }
 
 // NewDocument returns an empty stage with the standard options.

@@ -83,13 +83,13 @@ func (h *History) Go(n int) {
 	}
 }
 
-// enter makes doc current and keeps the selection and the camera. A gesture
+// enter makes doc current and keeps the selection, the range and the camera. A gesture
 // ends: what follows an undo is a step of its own.
 func (h *History) enter(doc *Document) {
 	for i := range h.steps {
 		h.steps[i].gesture = 0
 	}
-	h.doc = doc.with(func(d *Document) { d.Selection, d.Camera = h.doc.Selection, h.doc.Camera })
+	h.doc = doc.with(func(d *Document) { d.Selection, d.Range, d.Camera = h.doc.Selection, h.doc.Range, h.doc.Camera })
 }
 
 // Len returns how many steps there are; those from [History.Done] on are undone

@@ -83,7 +83,7 @@ func TestUndoKeepsSelectionAndCamera(t *testing.T) {
 	h := NewHistory(d[0])
 	h.Do(T("a"), 0, d[1])
 	h.Amend(h.Doc().with(func(d *Document) {
-		d.Selection = Selection{1, motion.Head}
+		d.Selection = Select(1, motion.Head)
 		d.Camera.Distance = 9
 	}))
 	h.Undo()
@@ -99,7 +99,7 @@ func TestUndoKeepsSelectionAndCamera(t *testing.T) {
 // goes on from where it began.
 func TestDragAcrossAnotherStep(t *testing.T) {
 	d := onStage(t)
-	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Spine})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Spine))
 	_, m := d.Doc().Current()
 	g := d.Gesture()
 	for i := range 10 {

@@ -5,49 +5,83 @@ import (
 	"furitsuke/scene"
 )
 
-// selectBone makes a bone the one that edits turn.
+// selectBone makes bones those that edits turn.
 func (d *Desk) selectBone(s Selection) {
+	if s.Bone != motion.NoBone {
+		s.Bones = s.Bones.With(s.Bone)
+	} else {
+		s.Bones = 0
+	}
 	if s != d.Doc().Selection {
 		d.history.Amend(d.Doc().with(func(doc *Document) { doc.Selection = s }))
 	}
 }
 
-// posing returns what a pose edit begins from: the actor as it stands at the
-// playhead, the motion as it was when the gesture began, and the bone. The
-// playhead stops, since the edit belongs to one time.
-func (d *Desk) posing(gesture uint64) (*scene.Actor, *Motion, motion.Bone) {
+// A posing is what a pose edit begins from.
+type posing struct {
+	actor  *scene.Actor
+	motion *Motion     // as it was when the gesture began
+	pose   motion.Pose // of that motion at the playhead
+}
+
+// posing stops the playhead, since the edit belongs to one time.
+func (d *Desk) posing(gesture uint64) *posing {
 	d.Clock.Playing = false
 	if d.stage.Time != d.Clock.Time {
 		d.stage.Step(d.Clock.Time, 0)
 	}
 	slot, now := d.Doc().Current()
-	m := d.history.Base(gesture).Motion(now.ID)
-	if m == nil {
-		m = now
+	p := &posing{actor: d.Actor(slot.ID), motion: d.history.Base(gesture).Motion(now.ID)}
+	if p.motion == nil {
+		p.motion = now
 	}
-	return d.Actor(slot.ID), m, d.Doc().Selection.Bone
+	motion.NewSampler(p.motion.Clip).Sample(d.Clock.Time, &p.pose)
+	return p
 }
 
-// rotate turns the selected bone at the playhead.
+// rotate turns the selected bones at the playhead: each about its own joint, by
+// one turn about the stage's axes. With symmetry their partners on the other
+// side turn as in a mirror.
 func (d *Desk) rotate(r Rotate) error {
-	a, m, bone := d.posing(r.Gesture)
-	if !m.Clip.Rest.Has.Has(bone) {
-		return d.refuse(r.Gesture, fail("error.noNode", m.Name, T("bone."+bone.String())))
+	p := d.posing(r.Gesture)
+	sel := d.Doc().Selection
+	c, turned := p.motion.Clip, motion.BoneSet(0)
+	turn := func(b motion.Bone, delta motion.Quat) {
+		if c.Rest.Has.Has(b) && !turned.Has(b) {
+			turned = turned.With(b)
+			c = motion.RotateBone(c, motion.PoseEdit{Bone: b, Time: d.Clock.Time, Delta: delta, Falloff: r.Falloff})
+		}
 	}
-	return d.edit(T("step.rotate", T("bone."+bone.String())), r.Gesture, m, motion.RotateBone(m.Clip, motion.PoseEdit{
-		Bone: bone, Time: d.Clock.Time, Delta: a.Delta(bone, r.World), Falloff: r.Falloff,
-	}))
+	for b := range motion.BoneCount {
+		if !sel.Bones.Has(b) {
+			continue
+		}
+		delta := p.actor.DeltaIn(&p.pose, b, r.World)
+		turn(b, delta)
+		if d.Settings.Symmetry && !sel.Bones.Has(b.Mirrored()) {
+			turn(b.Mirrored(), delta.Mirrored())
+		}
+	}
+	if turned == 0 {
+		return d.refuse(r.Gesture, fail("error.noNode", p.motion.Name, T("bone."+sel.Bone.String())))
+	}
+	label := T("step.rotate", T("bone."+sel.Bone.String()))
+	if n := sel.Bones.Len(); n > 1 {
+		label = T("step.rotateMany", n)
+	}
+	return d.edit(label, r.Gesture, p.motion, c)
 }
 
 // move shifts the hips at the playhead. What the stage shows is the clip's
 // movement times the ratio of hips heights (DESIGN, Spaces and invariants); it
 // is divided out again here.
 func (d *Desk) move(v Move) error {
-	a, m, bone := d.posing(v.Gesture)
-	if bone != motion.Hips {
+	p := d.posing(v.Gesture)
+	m := p.motion
+	if d.Doc().Selection.Bone != motion.Hips {
 		return d.refuse(v.Gesture, fail("error.onlyHips"))
 	}
-	rest := a.Model.Rest
+	rest := p.actor.Model.Rest
 	scale := m.Clip.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
 	return d.edit(T("step.move"), v.Gesture, m,
 		motion.MoveHips(m.Clip, d.Clock.Time, v.World.Scale(1/scale), v.Falloff))

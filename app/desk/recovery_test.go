@@ -43,7 +43,7 @@ func TestRecovery(t *testing.T) {
 	if f := folders(t, root); len(f) != 0 {
 		t.Fatalf("nothing is unsaved, and kept is %v", f)
 	}
-	run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Head})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
 	run(t, d, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
 	later(d, autosaveEvery)
 	kept := folders(t, root)
@@ -101,7 +101,7 @@ func TestRecovery(t *testing.T) {
 		t.Errorf("all is saved, and kept is %v", f)
 	}
 	run(t, next, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
-	run(t, next, "pose.select", Selection{next.Doc().Slots[0].ID, motion.Head})
+	run(t, next, "pose.select", Select(next.Doc().Slots[0].ID, motion.Head))
 	run(t, next, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
 	later(next, autosaveEvery)
 	if len(folders(t, root)) != 1 {

@@ -13,7 +13,7 @@ import (
 func twoUnsaved(t *testing.T) *Desk {
 	d := onStage(t)
 	edit := func() {
-		run(t, d, "pose.select", Selection{d.Doc().Slots[0].ID, motion.Head})
+		run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
 		run(t, d, "pose.rotate", Rotate{World: motion.RotX(0.2)})
 	}
 	edit()
@@ -77,7 +77,7 @@ func TestSavesToOnePath(t *testing.T) {
 		{Kind: VRMFile, Name: "figure", Model: figure()}, {Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
 	}})
 	path := filepath.Join(t.TempDir(), "a.vrma")
-	if err := d.Run("pose.select", Selection{d.Doc().Slots[0].ID, motion.Head}); err != nil {
+	if err := d.Run("pose.select", Select(d.Doc().Slots[0].ID, motion.Head)); err != nil {
 		t.Fatal(err)
 	}
 	for round := range 20 {

@@ -17,28 +17,37 @@ import (
 // Settings are what the program remembers between two runs, in a TOML file
 // that a person can read and edit.
 type Settings struct {
-	Language string   `toml:"language"` // "en", "ja", or "" for the system's
-	Scale    float64  `toml:"scale"`    // of the interface, times the monitor's; 1 is 15 px text
-	Width    int      `toml:"width"`    // of the window, screen coordinates
-	Height   int      `toml:"height"`
-	Falloff  float64  `toml:"falloff"` // of a pose edit, seconds on each side
-	Loop     bool     `toml:"loop"`
-	Recent   []string `toml:"recent"` // files opened last, latest first
-	Look     Look     `toml:"look"`
-	Gaze     string   `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera", "mouse" or "ahead"
-	Blink    bool     `toml:"blink"`   // where the motion does not
-	Picture  Picture  `toml:"picture"` // saved last
+	Language string  `toml:"language"` // "en", "ja", or "" for the system's
+	Scale    float64 `toml:"scale"`    // of the interface, times the monitor's; 1 is 15 px text
+	Width    int     `toml:"width"`    // of the window, screen coordinates
+	Height   int     `toml:"height"`
+	Falloff  float64 `toml:"falloff"`  // of a pose edit, seconds on each side
+	Blend    float64 `toml:"blend"`    // over which an effect comes and goes inside a range, seconds
+	Symmetry bool    `toml:"symmetry"` // what is done to one side is done to the other
+	// Effects holds the values that effects were run with last, by
+	// "smooth.window".
+	Effects map[string]float64 `toml:"effects"`
+	Loop    bool               `toml:"loop"`
+	Recent  []string           `toml:"recent"` // files opened last, latest first
+	Look    Look               `toml:"look"`
+	Gaze    string             `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera", "mouse" or "ahead"
+	Blink   bool               `toml:"blink"`   // where the motion does not
+	Picture Picture            `toml:"picture"` // saved last
 }
 
 // DefaultSettings are those of the first run. The falloff is the one of the
 // seed VRMA EDIT, chapter 5.1.
 func DefaultSettings() Settings {
-	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture()}
+	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture()}
 }
 
 // DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed
 // VRMA EDIT, chapter 5.1): a single changed frame at 30 a second only twitches.
 const DefaultFalloff = 0.4
+
+// DefaultBlend is over how long an effect comes and goes inside a range, in
+// seconds: half the falloff of a pose, so that a second still has a middle.
+const DefaultBlend = 0.2
 
 // MaxFalloff bounds the slider, in seconds.
 const MaxFalloff = 2
@@ -99,6 +108,9 @@ func (s *Settings) clamp() {
 	if !(s.Falloff >= 0 && s.Falloff <= MaxFalloff) {
 		s.Falloff = d.Falloff
 	}
+	if !(s.Blend >= 0 && s.Blend <= MaxBlend) {
+		s.Blend = d.Blend
+	}
 	if _, ok := LanguageOf(s.Language); !ok {
 		s.Language = ""
 	}
@@ -131,4 +143,26 @@ func (s *Settings) remember(path string) {
 	rest := slices.DeleteFunc(slices.Clone(s.Recent), func(p string) bool { return p == abs })
 	s.Recent = append([]string{abs}, rest...)
 	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
+}
+
+// values returns what an effect was run with last, and its defaults where that
+// is unknown or out of range.
+func (s *Settings) values(e *Effect) []float64 {
+	out := e.Defaults()
+	for i, p := range e.Params {
+		if v, ok := s.Effects[e.Name+"."+p.Name]; ok && v >= p.Min && v <= p.Max {
+			out[i] = v
+		}
+	}
+	return out
+}
+
+// keep remembers what an effect is run with.
+func (s *Settings) keep(e *Effect, values []float64) {
+	if s.Effects == nil {
+		s.Effects = map[string]float64{}
+	}
+	for i, p := range e.Params {
+		s.Effects[e.Name+"."+p.Name] = values[i]
+	}
 }

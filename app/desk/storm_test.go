@@ -45,7 +45,7 @@ func storm(t *testing.T, seed uint64) {
 		func() { do("edit.undo", nil) },
 		func() { do("edit.redo", nil) },
 		func() { do("edit.goto", r.IntN(30)-5) },
-		func() { s, _ := pick(); do("pose.select", Selection{s, motion.Bone(r.IntN(int(motion.BoneCount)))}) },
+		func() { s, _ := pick(); do("pose.select", Select(s, motion.Bone(r.IntN(int(motion.BoneCount))))) },
 		func() { do("pose.rotate", Rotate{World: motion.RotY(r.Float64()), Falloff: r.Float64()}) },
 		func() {
 			if r.IntN(4) == 0 {

@@ -2,8 +2,8 @@ package desk
 
 // The string table: every sentence that a user reads, in every language, by
 // key. Values are formats of package fmt; where languages order the fields
-// differently they are numbered. It is one table in three files: this one has
-// what the desk itself says, strings_panels.go what only the window shows, and
+// differently they are numbered. It is one table in four files: this one has
+// what the desk itself says, strings_effects.go edits and their parts, strings_panels.go what only the window shows, and
 // strings_bones.go the names of bones.
 //
 // A new command needs "cmd.<id>"; tests hold that every key is there, that no
@@ -14,7 +14,7 @@ type row [languageCount]string
 
 var table = func() map[string]row {
 	all := map[string]row{}
-	for _, part := range []map[string]row{deskStrings, panelStrings, boneStrings} {
+	for _, part := range []map[string]row{deskStrings, effectStrings, panelStrings, boneStrings} {
 		for key, r := range part {
 			if _, twice := all[key]; twice {
 				panic("desk: two strings " + key)
@@ -28,6 +28,7 @@ var table = func() map[string]row {
 var deskStrings = map[string]row{
 	"menu.file":      {"File", "ファイル"},
 	"menu.edit":      {"Edit", "編集"},
+	"menu.motion":    {"Motion", "モーション"},
 	"menu.play":      {"Play", "再生"},
 	"menu.view":      {"View", "表示"},
 	"menu.workspace": {"Workspace", "作業画面"},
@@ -53,6 +54,11 @@ var deskStrings = map[string]row{
 	"cmd.pose.rotate":       {"Rotate bone", "ボーンを回転"},
 	"cmd.pose.move":         {"Move hips", "腰を移動"},
 	"cmd.pose.falloff":      {"Falloff", "なだらかさ"},
+	"cmd.range.set":         {"Set range", "範囲を設定"},
+	"cmd.range.in":          {"IN at the playhead", "IN を再生位置に"},
+	"cmd.range.out":         {"OUT at the playhead", "OUT を再生位置に"},
+	"cmd.range.clear":       {"Clear the range", "範囲を解除"},
+	"cmd.range.part":        {"Part to edit", "編集する部位"},
 	"cmd.play.toggle":       {"Play / pause", "再生・一時停止"},
 	"cmd.play.loop":         {"Loop", "くり返し"},
 	"cmd.play.speed":        {"Normal speed", "等速"},
@@ -93,6 +99,7 @@ var deskStrings = map[string]row{
 	"step.stop":         {"Stop %s", "%s を止める"},
 	"step.convert":      {"Conversion options", "変換の設定"},
 	"step.rotate":       {"Rotate %s", "%sを回転"},
+	"step.rotateMany":   {"Rotate %d bones", "%d 本のボーンを回転"},
 	"step.move":         {"Move hips", "腰を移動"},
 
 	"job.open":     {"Opening %s", "%s を開いています"},

@@ -62,6 +62,14 @@ func TestStringOfEveryCommandMenuAndBone(t *testing.T) {
 	for b := range motion.BoneCount {
 		want = append(want, "bone."+b.String())
 	}
+	for _, m := range Masks() {
+		want = append(want, m.Label().Key)
+	}
+	for _, e := range Effects() {
+		for _, p := range e.Params {
+			want = append(want, p.Label().Key, p.Unit.Label().Key)
+		}
+	}
 	for _, key := range want {
 		if _, ok := table[key]; !ok {
 			t.Errorf("no string %s", key)
@@ -104,7 +112,7 @@ func literals(t *testing.T) map[string]string {
 func TestStringsAndSourcesAgree(t *testing.T) {
 	named := literals(t)
 	// made are the keys that code puts together from parts.
-	made := regexp.MustCompile(`^(cmd|menu|bone)\.|^error\.(format|unsupported)At$`)
+	made := regexp.MustCompile(`^(cmd|menu|bone|part|param|unit)\.|^error\.(format|unsupported)At$`)
 	groups := map[string]bool{}
 	for key := range table {
 		group, _, _ := strings.Cut(key, ".")
