@@ -24,9 +24,29 @@ func (w *Window) drawWorkspace(v view) {
 	case desk.MirrorSpace:
 		w.mirror.draw(v)
 	case desk.EditSpace:
-		w.pose.draw(v)
+		w.drawEdit(v)
 	default:
 		wrapped(v.T("workspace.empty"))
+	}
+}
+
+// drawEdit draws the tabs of the Edit workspace.
+func (w *Window) drawEdit(v view) {
+	if !imgui.BeginTabBar("edit") {
+		return
+	}
+	defer imgui.EndTabBar()
+	for _, tab := range []struct {
+		name string
+		draw func(view)
+	}{{"edit.pose", w.pose.draw}, {"edit.effects", w.effects.draw}} {
+		if imgui.BeginTabItem(v.T(tab.name) + "###" + tab.name) {
+			if imgui.BeginChildStr(tab.name) {
+				tab.draw(v)
+			}
+			imgui.EndChild()
+			imgui.EndTabItem()
+		}
 	}
 }
 

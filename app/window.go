@@ -25,6 +25,7 @@ type Window struct {
 	stage    stagePanel
 	models   modelsPanel
 	pose     posePanel
+	effects  effectsPanel
 	convert  convertPanel
 	mirror   mirrorPanel
 	time     timePanel
@@ -188,6 +189,7 @@ func (w *Window) show() {
 	}
 	w.backend.window.SwapBuffers()
 	w.run()
+	w.desk.Held = imgui.IsAnyItemActive() && imgui.IsAnyMouseDown()
 	w.busy = max(w.busy-1, 0)
 }
 

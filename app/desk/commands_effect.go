@@ -9,10 +9,10 @@ func effectCommands() []Command {
 	for i := range effects {
 		e := &effects[i]
 		out = append(out, Command{
-			ID: e.Command(), Menu: MotionMenu, Group: e.Group, Keys: e.Keys, Op: e.op(),
+			ID: e.Command(), Menu: MotionMenu, Group: int(e.Group), Keys: e.Keys, Op: e.op(),
 			Enabled: func(d *Desk) bool { return hasClip(d) && (e.Reach != NeedsCut || d.Doc().Range.Set) },
 			Run: func(d *Desk, arg any) error {
-				values := d.Settings.values(e)
+				values := d.Settings.Values(e)
 				if arg != nil {
 					values = argument[[]float64](arg)
 				}
@@ -29,7 +29,7 @@ func (d *Desk) effect(e *Effect, values []float64) error {
 	if err := e.check(values); err != nil {
 		return err
 	}
-	d.Settings.keep(e, values)
+	d.Settings.Keep(e, values)
 	slot, m := d.Doc().Current()
 	a := Args{Values: values, Scope: d.scope(m.Clip, e.Reach)}
 	if actor := d.Actor(slot.ID); actor != nil {

@@ -35,6 +35,15 @@ var rangeCommands = []Command{
 		d.Mask = m
 		return nil
 	}},
+	// float64: over how many seconds an effect comes and goes inside the range.
+	{ID: "range.blend", Run: func(d *Desk, arg any) error {
+		b := argument[float64](arg)
+		if !(b >= 0 && b <= MaxBlend) {
+			return fail("error.range", b, 0, MaxBlend)
+		}
+		d.Settings.Blend = b
+		return nil
+	}},
 }
 
 // mark sets one end of the range; the other is the motion's own until it is

@@ -14,7 +14,7 @@ type Effect struct {
 	Name   string
 	Params []Param
 	Reach  Reach
-	Group  int      // of the menu
+	Group  EffectGroup
 	Keys   []string // shortcuts
 	Run    func(c *motion.Clip, a *Args) (*motion.Clip, error)
 	// Note, where set, tells what the effect has done.
@@ -32,6 +32,24 @@ const (
 	AllOf                 // the whole motion
 	NeedsCut              // the range, which must be set
 )
+
+// An EffectGroup is a section of the menu and of the panel.
+type EffectGroup uint8
+
+// The groups, in order.
+const (
+	Cutting EffectGroup = iota
+	Timing
+	Shaping
+	Cleaning
+
+	effectGroups
+)
+
+// Label returns the group's name.
+func (g EffectGroup) Label() Text {
+	return T([...]string{"group.cut", "group.time", "group.shape", "group.clean"}[g])
+}
 
 // A Param is a number that an effect takes.
 type Param struct {
@@ -58,6 +76,15 @@ func (u Unit) Label() Text { return T("unit." + string(u)) }
 
 // Label returns the parameter's name.
 func (p Param) Label() Text { return T("param." + p.Name) }
+
+// Step is by how much a drag of a pixel changes the value: a hundredth of what
+// is usual.
+func (p Param) Step() float64 {
+	if p.Default > 0 {
+		return p.Default / 100
+	}
+	return 0.005
+}
 
 // Args is what an effect is run with.
 type Args struct {

@@ -4,7 +4,7 @@ import (
 	"furitsuke/motion"
 )
 
-// effects is the table. Groups are separated in the menu.
+// effects is the table, group by group.
 var effects = []Effect{
 	{Name: "keep", Reach: NeedsCut, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
 		return motion.Keep(c, a.Scope.From, a.Scope.To), nil

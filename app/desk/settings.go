@@ -145,9 +145,9 @@ func (s *Settings) remember(path string) {
 	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
 }
 
-// values returns what an effect was run with last, and its defaults where that
+// Values returns what an effect was run with last, and its defaults where that
 // is unknown or out of range.
-func (s *Settings) values(e *Effect) []float64 {
+func (s *Settings) Values(e *Effect) []float64 {
 	out := e.Defaults()
 	for i, p := range e.Params {
 		if v, ok := s.Effects[e.Name+"."+p.Name]; ok && v >= p.Min && v <= p.Max {
@@ -157,8 +157,8 @@ func (s *Settings) values(e *Effect) []float64 {
 	return out
 }
 
-// keep remembers what an effect is run with.
-func (s *Settings) keep(e *Effect, values []float64) {
+// Keep remembers what an effect is run with.
+func (s *Settings) Keep(e *Effect, values []float64) {
 	if s.Effects == nil {
 		s.Effects = map[string]float64{}
 	}

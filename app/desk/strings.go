@@ -58,6 +58,7 @@ var deskStrings = map[string]row{
 	"cmd.range.in":          {"IN at the playhead", "IN を再生位置に"},
 	"cmd.range.out":         {"OUT at the playhead", "OUT を再生位置に"},
 	"cmd.range.clear":       {"Clear the range", "範囲を解除"},
+	"cmd.range.blend":       {"Fade of effects", "効果のなじませ"},
 	"cmd.range.part":        {"Part to edit", "編集する部位"},
 	"cmd.play.toggle":       {"Play / pause", "再生・一時停止"},
 	"cmd.play.loop":         {"Loop", "くり返し"},

@@ -5,6 +5,14 @@ var effectStrings = map[string]row{
 	"cmd.effect.keep":   {"Keep the range", "範囲だけ残す"},
 	"cmd.effect.delete": {"Delete the range", "範囲を削除"},
 
+	"tip.keep":   {"Keeps what lies between IN and OUT and drops the rest", "IN から OUT までを残し、ほかを捨てます"},
+	"tip.delete": {"Cuts out what lies between IN and OUT; what follows comes earlier", "IN から OUT までを消し、後ろを詰めます"},
+
+	"group.cut":   {"Cut and join", "切る・つなぐ"},
+	"group.time":  {"Time", "時間"},
+	"group.shape": {"Shape", "動き"},
+	"group.clean": {"Clean", "整える"},
+
 	"param.blend": {"Blend", "重ね"},
 
 	"part.all":      {"Everything", "すべて"},

@@ -35,6 +35,15 @@ var panelStrings = map[string]row{
 	"pose.keys":     {"%d keys", "キー %d 個"},
 	"pose.reset":    {"Reset to T-pose", "T ポーズに戻す"},
 
+	"edit.pose":     {"Pose", "ポーズ"},
+	"edit.effects":  {"Effects", "効果"},
+	"effects.on":    {"Acts on", "対象"},
+	"effects.whole": {"The whole motion", "モーション全体"},
+	"effects.range": {"%s to %s", "%s 〜 %s"},
+	"effects.hint":  {"I and O set a range", "I と O で範囲を指定"},
+	"effects.fade":  {"Fade", "なじませ"},
+	"effects.clear": {"Whole", "全体"},
+
 	"convert.astance": {"A-stance", "A スタンス"},
 	"convert.ankle":   {"Ankles", "足首"},
 	"convert.toeIK":   {"Toe IK", "つま先 IK"},

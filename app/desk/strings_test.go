@@ -66,6 +66,7 @@ func TestStringOfEveryCommandMenuAndBone(t *testing.T) {
 		want = append(want, m.Label().Key)
 	}
 	for _, e := range Effects() {
+		want = append(want, "tip."+e.Name)
 		for _, p := range e.Params {
 			want = append(want, p.Label().Key, p.Unit.Label().Key)
 		}
@@ -112,7 +113,7 @@ func literals(t *testing.T) map[string]string {
 func TestStringsAndSourcesAgree(t *testing.T) {
 	named := literals(t)
 	// made are the keys that code puts together from parts.
-	made := regexp.MustCompile(`^(cmd|menu|bone|part|param|unit)\.|^error\.(format|unsupported)At$`)
+	made := regexp.MustCompile(`^(cmd|menu|bone|part|param|unit|tip)\.|^error\.(format|unsupported)At$`)
 	groups := map[string]bool{}
 	for key := range table {
 		group, _, _ := strings.Cut(key, ".")
