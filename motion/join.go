@@ -33,10 +33,7 @@ func Join(a, b *Clip, blend float64) *Clip {
 		e.set(ch, p.t)
 	})
 	e.clip.Duration = off + b.Duration
-	e.clip.Channels(func(_ Channel, t *Track) { // rounded up in float32
-		e.clip.Duration = max(e.clip.Duration, t.Last())
-	})
-	return e.clip
+	return e.clip.fit()
 }
 
 // Keep returns what c does between two times; see [Section].

@@ -55,11 +55,7 @@ const loose = 32
 func (p *splicer) push(c chunk) {
 	if n := len(p.t.chunks); n > 0 {
 		last := &p.t.chunks[n-1]
-		if before := last.times[len(last.times)-1]; !(c.times[0] > before) {
-			c.times = slices.Clone(c.times)
-			c.times[0] = math.Nextafter32(before, math.MaxFloat32)
-			ascend(c.times)
-		}
+		c = after(last.times[len(last.times)-1], c)
 		if len(last.times)+len(c.times) <= chunkKeys && min(len(last.times), len(c.times)) <= loose {
 			last.times = append(last.times[:len(last.times):len(last.times)], c.times...)
 			last.values = append(last.values[:len(last.values):len(last.values)], c.values...)
@@ -148,6 +144,16 @@ func (m *timeMoves) move(times []float32) []float32 {
 	ascend(out)
 	m.made[key] = out
 	return out
+}
+
+// after returns c with its times put after that of the key before.
+func after(before float32, c chunk) chunk {
+	if !(c.times[0] > before) {
+		c.times = slices.Clone(c.times)
+		c.times[0] = math.Nextafter32(before, math.MaxFloat32)
+		ascend(c.times)
+	}
+	return c
 }
 
 // ascend puts times that rounding has made equal as little apart as can be:
