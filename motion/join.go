@@ -29,7 +29,7 @@ func Join(a, b *Clip, blend float64) *Clip {
 			p.key(off, tb.leaving(0))
 		}
 		p.times = later
-		p.take(tb, lap+sameKey, b.Duration)
+		p.take(tb, lap+sameKey, b.Duration+sameKey)
 		e.set(ch, p.t)
 	})
 	e.clip.Duration = off + b.Duration

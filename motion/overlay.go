@@ -43,10 +43,10 @@ func Overlay(c *Clip, at float64, s *Clip, part Part, blend float64) *Clip {
 			if to+keySpacing <= c.Duration {
 				p.key(to+keySpacing, tc.leaving(to+keySpacing))
 			}
-			p.take(tc, to+keySpacing, c.Duration)
+			p.take(tc, to+keySpacing, c.Duration+sameKey)
 		} else {
 			p.mix(tc, ts, at, to-f.out, to, f.weight)
-			p.take(tc, to+sameKey, c.Duration)
+			p.take(tc, to+sameKey, c.Duration+sameKey)
 		}
 		e.set(ch, p.t)
 	})
