@@ -10,7 +10,9 @@ func effectCommands() []Command {
 		e := &effects[i]
 		out = append(out, Command{
 			ID: e.Command(), Menu: MotionMenu, Group: int(e.Group), Keys: e.Keys, Op: e.op(),
-			Enabled: func(d *Desk) bool { return hasClip(d) && (e.Reach != NeedsCut || d.Doc().Range.Set) },
+			Enabled: func(d *Desk) bool {
+				return hasClip(d) && (e.Reach != NeedsCut || d.Doc().Range.Set) && (e.Reach != NeedsPart || d.Mask != WholeMotion)
+			},
 			Run: func(d *Desk, arg any) error {
 				values := d.Settings.Values(e)
 				if arg != nil {
@@ -35,7 +37,7 @@ func (d *Desk) effect(e *Effect, values []float64) error {
 	if actor := d.Actor(slot.ID); actor != nil {
 		a.Body = actor.Model.Rest
 	}
-	whole := !d.Doc().Range.Set || e.Reach == AllOf || e.Reach == Parted
+	whole := !d.Doc().Range.Set || e.Reach == AllOf || e.Reach == NeedsPart
 	d.change(e.Label(), m.ID, func(c *motion.Clip, goOn func(float64) bool) (*motion.Clip, Text, error) {
 		b := a
 		b.GoOn = goOn
@@ -53,10 +55,10 @@ func (d *Desk) effect(e *Effect, values []float64) error {
 // scope is what an effect of a reach acts on in c.
 func (d *Desk) scope(c *motion.Clip, r Reach) motion.Scope {
 	s := motion.Whole(c)
-	if r != AllOf && r != Parted {
+	if r != AllOf && r != NeedsPart {
 		s.From, s.To = d.Doc().Range.Of(c)
 	}
-	if r == Inside || r == Parted {
+	if r == Inside || r == NeedsPart {
 		s.Part = d.Doc().Selection.Part(d.Mask)
 		s.Blend = d.Settings.Blend
 	}

@@ -26,11 +26,11 @@ type Reach uint8
 
 // The reaches.
 const (
-	Inside   Reach = iota // the range and the part, where they are set
-	Ranged                // the range, all parts
-	Parted                // the part, at all times
-	AllOf                 // the whole motion
-	NeedsCut              // the range, which must be set
+	Inside    Reach = iota // the range and the part, where they are set
+	Ranged                 // the range, all parts
+	AllOf                  // the whole motion
+	NeedsCut               // the range, which must be set
+	NeedsPart              // the part, which must be chosen, at all times
 )
 
 // An EffectGroup is a section of the menu and of the panel.
@@ -150,8 +150,11 @@ func (e *Effect) op() *Op {
 	if e.Reach == NeedsCut {
 		usage = append(usage, "FROM:TO")
 	}
-	if e.Reach == Inside || e.Reach == Parted {
+	if e.Reach == Inside {
 		usage = append(usage, "[PART]")
+	}
+	if e.Reach == NeedsPart {
+		usage = append(usage, "PART")
 	}
 	for _, p := range e.Params {
 		usage = append(usage, "["+p.Name+"="+strconv.FormatFloat(p.Default, 'g', -1, 64)+"]")
@@ -160,7 +163,7 @@ func (e *Effect) op() *Op {
 }
 
 func (e *Effect) parse(words []string) (Edit, error) {
-	a, ranged, place := Args{Values: e.Defaults()}, false, 0
+	a, ranged, chosen, place := Args{Values: e.Defaults()}, false, false, 0
 	a.Scope.Part = motion.Everything
 	for _, w := range words {
 		key, value, named := strings.Cut(w, "=")
@@ -174,15 +177,15 @@ func (e *Effect) parse(words []string) (Edit, error) {
 				return nil, fail("error.opWord", w)
 			}
 			a.Values[i] = v[0]
-		case times && e.Reach != AllOf && e.Reach != Parted:
+		case times && e.Reach != AllOf && e.Reach != NeedsPart:
 			x, errX := numbers(from)
 			y, errY := numbers(to)
 			if errX != nil || errY != nil || len(x) != 1 || len(y) != 1 || !(x[0] < y[0]) || x[0] < 0 {
 				return nil, fail("error.opWord", w)
 			}
 			a.Scope.From, a.Scope.To, ranged = x[0], y[0], true
-		case parted && (e.Reach == Inside || e.Reach == Parted):
-			a.Scope.Part = part
+		case parted && (e.Reach == Inside || e.Reach == NeedsPart):
+			a.Scope.Part, chosen = part, true
 		case err == nil && len(v) == 1 && place < len(e.Params):
 			a.Values[place] = v[0]
 			place++
@@ -192,6 +195,9 @@ func (e *Effect) parse(words []string) (Edit, error) {
 	}
 	if e.Reach == NeedsCut && !ranged {
 		return nil, fail("error.opMissing", "FROM:TO")
+	}
+	if e.Reach == NeedsPart && !chosen {
+		return nil, fail("error.opMissing", "PART")
 	}
 	if err := e.check(a.Values); err != nil {
 		return nil, err

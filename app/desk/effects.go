@@ -6,16 +6,59 @@ import (
 
 // effects is the table, group by group.
 var effects = []Effect{
-	{Name: "keep", Reach: NeedsCut, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+	{Name: "keep", Group: Cutting, Reach: NeedsCut, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
 		return motion.Keep(c, a.Scope.From, a.Scope.To), nil
 	}},
-	{Name: "delete", Reach: NeedsCut, Params: []Param{blendParam(0)}, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+	{Name: "delete", Group: Cutting, Reach: NeedsCut, Params: []Param{blendParam(0)}, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
 		if a.Scope.From <= 0 && a.Scope.To >= c.Duration {
 			return nil, fail("error.deleteAll")
 		}
 		return motion.Delete(c, a.Scope.From, a.Scope.To, a.Values[0]), nil
 	}},
+
+	{Name: "speed", Group: Timing, Reach: Ranged, Params: []Param{{Name: "factor", Unit: Times, Default: 1.5, Min: 0.05, Max: 20}},
+		Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+			if a.whole(c) {
+				return motion.Speed(c, a.Values[0]), nil
+			}
+			return motion.Stretch(c, a.Scope.From, a.Scope.To, (a.Scope.To-a.Scope.From)/a.Values[0]), nil
+		}},
+	{Name: "stretch", Group: Timing, Reach: Ranged, Params: []Param{{Name: "seconds", Unit: Seconds, Default: 1, Min: 0.04, Max: 3600}},
+		Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+			return motion.Stretch(c, a.Scope.From, a.Scope.To, a.Values[0]), nil
+		}},
+	{Name: "reverse", Group: Timing, Run: within(0, func(c *motion.Clip, _ *Args) *motion.Clip { return motion.Reverse(c) })},
+	{Name: "seam", Group: Timing, Reach: AllOf, Params: []Param{blendParam(0.3)}, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+		return motion.Seam(c, a.Values[0]), nil
+	}},
+	{Name: "loop", Group: Timing, Reach: AllOf, Params: []Param{{Name: "seconds", Unit: Seconds, Max: 3600}},
+		Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) { return motion.Loop(c, a.Values[0]), nil }},
+
+	{Name: "mirror", Group: Shaping, Run: within(0, func(c *motion.Clip, a *Args) *motion.Clip { return motion.Mirror(c, a.Scope.Part) })},
+	{Name: "inplace", Group: Shaping, Reach: Ranged, Run: within(0, func(c *motion.Clip, _ *Args) *motion.Clip { return motion.InPlace(c) })},
+	{Name: "smooth", Group: Shaping, Params: []Param{{Name: "window", Unit: Seconds, Default: 0.1, Min: 0.005, Max: 2}},
+		Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+			return within(3*a.Values[0], func(c *motion.Clip, a *Args) *motion.Clip {
+				return motion.Smooth(c, a.Scope.Part, a.Values[0], a.GoOn)
+			})(c, a)
+		}},
+
+	{Name: "autofix", Group: Cleaning, Reach: AllOf, Run: func(c *motion.Clip, _ *Args) (*motion.Clip, error) { return motion.AutoFix(c), nil }},
+	{Name: "strip", Group: Cleaning, Reach: NeedsPart, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+		return motion.Strip(c, a.Scope.Part), nil
+	}},
 }
+
+// within is an effect that keeps a clip's length, applied inside the scope; see
+// [motion.Within] for the margin.
+func within(margin float64, op func(*motion.Clip, *Args) *motion.Clip) func(*motion.Clip, *Args) (*motion.Clip, error) {
+	return func(c *motion.Clip, a *Args) (*motion.Clip, error) {
+		return motion.Within(c, a.Scope, margin, func(s *motion.Clip) *motion.Clip { return op(s, a) }), nil
+	}
+}
+
+// whole reports whether the scope is all of c's time.
+func (a *Args) whole(c *motion.Clip) bool { return a.Scope.From <= 0 && a.Scope.To >= c.Duration }
 
 func blendParam(standard float64) Param {
 	return Param{Name: "blend", Unit: Seconds, Default: standard, Max: MaxBlend}
