@@ -60,6 +60,7 @@ type fileDialog struct {
 
 var fileDialogs = map[desk.Want]fileDialog{
 	desk.WantOpen:    {"dialog.openTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantAppend:  {"dialog.appendTitle", "dialog.open", "dialog.files", desk.Endings(), false},
 	desk.WantSaveAs:  {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
 	desk.WantPicture: {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
 }
@@ -177,6 +178,8 @@ func (d *dialogs) take(v view, want desk.Want, paths []string) {
 	switch want {
 	case desk.WantOpen:
 		v.ask("file.open", paths)
+	case desk.WantAppend:
+		v.ask("file.append", paths)
 	case desk.WantSaveAs:
 		v.ask("file.saveAs", paths[0])
 	case desk.WantPicture:

@@ -126,11 +126,19 @@ func (s *Sampler) sampleGaze(t float64, p *Pose) {
 		l.Target.At(t, &s.gaze, &v)
 		f = Vec3{v[0], v[1], v[2]}.Sub(s.clip.Rest.Bone[Head].World).Sub(l.Offset)
 	}
-	const deg = 180 / math.Pi
-	p.Yaw = math.Atan2(f.X, f.Z) * deg
-	p.Pitch = math.Atan2(-f.Y, math.Hypot(f.X, f.Z)) * deg
+	p.Yaw, p.Pitch = gazeAngles(f)
 	p.HasGaze = true
 }
+
+// gazeAngles returns the yaw and pitch, in degrees, of a direction.
+func gazeAngles(f Vec3) (yaw, pitch float64) {
+	const deg = 180 / math.Pi
+	return math.Atan2(f.X, f.Z) * deg, math.Atan2(-f.Y, math.Hypot(f.X, f.Z)) * deg
+}
+
+// GazeAngles returns the yaw and pitch, in degrees, of a gaze as rotation of +Z;
+// see [GazeTurn].
+func GazeAngles(q Quat) (yaw, pitch float64) { return gazeAngles(q.Rotate(Vec3{Z: 1})) }
 
 // GazeTurn returns the rotation of +Z into the direction of a gaze, in degrees:
 // yaw > 0 to the character's left, pitch > 0 down.

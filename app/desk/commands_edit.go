@@ -57,7 +57,7 @@ var editCommands = []Command{
 		d.selectBone(argument[Selection](arg))
 		return nil
 	}},
-	{ID: "pose.deselect", Menu: EditMenu, Group: 1, Keys: []string{"Escape"},
+	{ID: "pose.deselect", Menu: EditMenu, Group: 3, Keys: []string{"Escape"},
 		Enabled: func(d *Desk) bool { return d.Doc().Selection.Bone != motion.NoBone },
 		Run: func(d *Desk, _ any) error {
 			d.selectBone(Select(d.Doc().Selection.Slot, motion.NoBone))

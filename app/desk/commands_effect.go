@@ -18,6 +18,14 @@ func effectCommands() []Command {
 				if arg != nil {
 					values = argument[[]float64](arg)
 				}
+				if err := e.check(values); err != nil {
+					return err
+				}
+				d.Settings.Keep(e, values)
+				if e.Files {
+					d.want(WantAppend)
+					return nil
+				}
 				return d.effect(e, values)
 			},
 		})
@@ -28,10 +36,6 @@ func effectCommands() []Command {
 // effect runs an effect on the current motion, within the range and the part
 // that are chosen.
 func (d *Desk) effect(e *Effect, values []float64) error {
-	if err := e.check(values); err != nil {
-		return err
-	}
-	d.Settings.Keep(e, values)
 	slot, m := d.Doc().Current()
 	a := Args{Values: values, Scope: d.scope(m.Clip, e.Reach)}
 	if actor := d.Actor(slot.ID); actor != nil {

@@ -11,6 +11,15 @@ var fileCommands = []Command{
 		d.Open(argument[[]string](arg)...)
 		return nil
 	}},
+	// []string: motions that are joined to the end of the current one. nil asks
+	// for them.
+	{ID: "file.append", Menu: FileMenu, Keys: []string{"Ctrl+Shift+O"}, Enabled: hasClip, Run: func(d *Desk, arg any) error {
+		if arg == nil {
+			d.want(WantAppend)
+			return nil
+		}
+		return d.append(argument[[]string](arg))
+	}},
 	// string: the model to open of the archive or folder that [Desk.Choice] names,
 	// by its path inside; "" opens none.
 	{ID: "file.openModel", Run: func(d *Desk, arg any) error {

@@ -57,7 +57,8 @@ type Desk struct {
 	gestures  uint64
 	refused   uint64 // the gesture whose edits cannot be made, see refuse
 	now       func() time.Time
-	opening   []*batch  // in the order they were asked for
+	opening   []*batch // in the order they were asked for
+	copied    clipboard
 	landings  []landing // changes that are done and not made yet
 	choices   []*Loaded // files of several models, the user's choice to come
 	recovery  *recovery
@@ -206,6 +207,7 @@ const (
 	WantSaveAs              // a path, for file.saveAs; see SuggestedPath
 	WantQuit                // whether to save, drop or keep unsaved work: app.quit
 	WantModel               // one of the models of Choice, for file.openModel
+	WantAppend              // motions, for file.append
 	WantPicture             // size and path, for file.picture; see SuggestedPicture
 )
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"furitsuke/motion"
+	"furitsuke/motion/mmd"
 )
 
 // An Effect is an edit of a clip with numbers to it: a row of the table that
@@ -16,6 +17,7 @@ type Effect struct {
 	Reach  Reach
 	Group  EffectGroup
 	Keys   []string // shortcuts
+	Files  bool     // it takes a file: [Args.Other]
 	Run    func(c *motion.Clip, a *Args) (*motion.Clip, error)
 	// Note, where set, tells what the effect has done.
 	Note func(before, after *motion.Clip) Text
@@ -144,6 +146,9 @@ func (e *Effect) apply(c *motion.Clip, a *Args) (*motion.Clip, Text, error) {
 // without.
 func (e *Effect) op() *Op {
 	var usage []string
+	if e.Files {
+		usage = append(usage, "FILE")
+	}
 	if e.Reach == Inside || e.Reach == Ranged {
 		usage = append(usage, "[FROM:TO]")
 	}
@@ -163,7 +168,7 @@ func (e *Effect) op() *Op {
 }
 
 func (e *Effect) parse(words []string) (Edit, error) {
-	a, ranged, chosen, place := Args{Values: e.Defaults()}, false, false, 0
+	a, ranged, chosen, place, path := Args{Values: e.Defaults()}, false, false, 0, ""
 	a.Scope.Part = motion.Everything
 	for _, w := range words {
 		key, value, named := strings.Cut(w, "=")
@@ -189,9 +194,14 @@ func (e *Effect) parse(words []string) (Edit, error) {
 		case err == nil && len(v) == 1 && place < len(e.Params):
 			a.Values[place] = v[0]
 			place++
+		case e.Files && path == "":
+			path = w
 		default:
 			return nil, fail("error.opWord", w)
 		}
+	}
+	if e.Files && path == "" {
+		return nil, fail("error.opMissing", "FILE")
 	}
 	if e.Reach == NeedsCut && !ranged {
 		return nil, fail("error.opMissing", "FROM:TO")
@@ -205,6 +215,13 @@ func (e *Effect) parse(words []string) (Edit, error) {
 	return func(c *motion.Clip) (*motion.Clip, error) {
 		b := a
 		b.GoOn = func(float64) bool { return true }
+		if e.Files {
+			other, err := clipOf(path, mmd.DefaultOptions())
+			if err != nil {
+				return nil, fail("error.inside", path, err)
+			}
+			b.Other = other
+		}
 		switch {
 		case !ranged:
 			b.Scope.To = c.Duration

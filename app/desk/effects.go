@@ -15,6 +15,7 @@ var effects = []Effect{
 		}
 		return motion.Delete(c, a.Scope.From, a.Scope.To, a.Values[0]), nil
 	}},
+	joinEffect,
 
 	{Name: "speed", Group: Timing, Reach: Ranged, Params: []Param{{Name: "factor", Unit: Times, Default: 1.5, Min: 0.05, Max: 20}},
 		Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
@@ -44,6 +45,19 @@ var effects = []Effect{
 		}},
 
 	{Name: "autofix", Group: Cleaning, Reach: AllOf, Run: func(c *motion.Clip, _ *Args) (*motion.Clip, error) { return motion.AutoFix(c), nil }},
+	{Name: "optimize", Group: Cleaning, Params: []Param{
+		{Name: "rotation", Unit: Milliradian, Default: 1000 * motion.DefaultTolerance.Rotation, Max: 200},
+		{Name: "position", Unit: Millimetre, Default: 1000 * motion.DefaultTolerance.Position, Max: 100},
+		{Name: "ends", Unit: Millimetre, Max: 100},
+	}, Run: within(0, func(c *motion.Clip, a *Args) *motion.Clip {
+		tol := motion.DefaultTolerance
+		tol.Rotation, tol.Position, tol.End = a.Values[0]/1000, a.Values[1]/1000, a.Values[2]/1000
+		return motion.Optimize(c, a.Scope.Part, tol, a.GoOn)
+	}), Note: func(before, after *motion.Clip) Text {
+		r := motion.Reduced(before, after)
+		return T("message.reduced", r.KeysBefore, r.KeysAfter, float64(r.BytesBefore)/1e3, float64(r.BytesAfter)/1e3,
+			1000*r.Rotation, 1000*r.Position, 1000*r.End)
+	}},
 	{Name: "strip", Group: Cleaning, Reach: NeedsPart, Run: func(c *motion.Clip, a *Args) (*motion.Clip, error) {
 		return motion.Strip(c, a.Scope.Part), nil
 	}},

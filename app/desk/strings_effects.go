@@ -4,6 +4,7 @@ package desk
 var effectStrings = map[string]row{
 	"cmd.effect.keep":     {"Keep the range", "範囲だけ残す"},
 	"cmd.effect.delete":   {"Delete the range", "範囲を削除"},
+	"cmd.effect.join":     {"Append a motion…", "モーションをつなぐ…"},
 	"cmd.effect.speed":    {"Speed", "速さ"},
 	"cmd.effect.stretch":  {"Stretch to", "長さを指定"},
 	"cmd.effect.reverse":  {"Reverse", "逆再生"},
@@ -18,6 +19,7 @@ var effectStrings = map[string]row{
 
 	"tip.keep":     {"Keeps what lies between IN and OUT and drops the rest", "IN から OUT までを残し、ほかを捨てます"},
 	"tip.delete":   {"Cuts out what lies between IN and OUT; what follows comes earlier", "IN から OUT までを消し、後ろを詰めます"},
+	"tip.join":     {"Joins another file to the end; drop it on the timeline to do the same", "別のファイルを末尾につなぎます。タイムラインへのドロップでも同じです"},
 	"tip.speed":    {"Plays faster (above 1) or slower; what follows a range moves", "1 より大きいと速く、小さいと遅くなります。範囲の後ろも動きます"},
 	"tip.stretch":  {"Gives the range, or all, this length; what follows moves", "範囲（または全体）をこの長さにします。後ろも動きます"},
 	"tip.reverse":  {"Plays backwards", "後ろから再生します"},
@@ -36,6 +38,7 @@ var effectStrings = map[string]row{
 	"group.clean": {"Clean", "整える"},
 
 	"param.blend":    {"Blend", "重ね"},
+	"param.fix":      {"Drop its stray frames", "外れたコマを除く"},
 	"param.factor":   {"Factor", "倍率"},
 	"param.seconds":  {"Length", "長さ"},
 	"param.window":   {"Window", "窓"},
@@ -62,6 +65,7 @@ var effectStrings = map[string]row{
 	"unit.mrad":  {"mrad", "mrad"},
 	"unit.mm":    {"mm", "mm"},
 
+	"message.reduced": {"%d keys became %d, %.0f kB became %.0f; the largest errors are %.2f mrad, %.2f mm at the hips, %.1f mm at hands and feet", "キー %d 個を %d 個に、%.0f kB を %.0f kB にしました。誤差は最大 %.2f mrad、腰 %.2f mm、手足 %.1f mm です"},
 	"message.nothing": {"%s: nothing to change", "%s: 変更はありません"},
 	"error.deleteAll": {"the range is the whole motion; nothing would be left", "範囲がモーション全体のため、何も残りません"},
 }
