@@ -16,11 +16,13 @@ func SetWeight(c *Clip, to Weight, time, falloff float64) *Clip {
 	}
 	track = track.linear()
 	first, last := band(t, falloff, c.Duration)
-	d := min(max(to.Value, 0), 1) - min(max(track.at(t)[0], 0), 1)
+	d := min(max(to.Value, 0), 1) - track.at(t)[0]
 	edit := out.edit()
 	edit.set(ch, track.reshape(first, last, []float64{t}, func(s float64, v *[4]float64) {
-		if w := FalloffWeight(s, t, falloff); w > 0 { // a file's weight outside [0,1] stays where nothing is done
-			v[0] = min(max(min(max(v[0], 0), 1)+d*w, 0), 1)
+		proper := 0 <= v[0] && v[0] <= 1 // what a file has outside is left to players, who clamp
+		v[0] += d * FalloffWeight(s, t, falloff)
+		if proper {
+			v[0] = min(max(v[0], 0), 1)
 		}
 	}))
 	return edit.clip
