@@ -136,7 +136,7 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	}
 	doc := v.desk.Doc()
 	s := timeline.State{
-		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Falloff: v.desk.Settings.Falloff, FPS: desk.FPS,
+		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Range: timeline.Range(doc.Range), Falloff: v.desk.Settings.Falloff, FPS: desk.FPS,
 		Amount: p.amount, W: float64(area.X), H: float64(area.Y), Scale: v.scale,
 	}
 	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
@@ -160,6 +160,12 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	}
 }
 
+// holds reports whether a place on the screen is on the strip.
+func (p *timePanel) holds(at imgui.Vec2) bool {
+	x, y := float64(at.X-p.corner.X), float64(at.Y-p.corner.Y)
+	return 0 <= x && x < p.size.X && 0 <= y && y < p.size.Y
+}
+
 func (p *timePanel) pointer(corner imgui.Vec2) draw.Point {
 	m := imgui.CurrentIO().MousePos()
 	return draw.Point{X: float64(m.X - corner.X), Y: float64(m.Y - corner.Y)}
@@ -167,7 +173,7 @@ func (p *timePanel) pointer(corner imgui.Vec2) draw.Point {
 
 func (p *timePanel) mouse(v view, s timeline.State, corner imgui.Vec2) {
 	io := imgui.CurrentIO()
-	at, free := p.pointer(corner), io.KeyAlt()
+	at, mods := p.pointer(corner), timeline.Mods{Free: io.KeyAlt(), Draw: io.KeyShift()}
 	var r timeline.Request
 	switch {
 	case imgui.IsItemHovered() && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft):
@@ -178,17 +184,23 @@ func (p *timePanel) mouse(v view, s timeline.State, corner imgui.Vec2) {
 		if imgui.IsMouseDown(imgui.MouseButtonMiddle) {
 			button = timeline.Middle
 		}
-		r = p.line.Press(s, at, button, free)
+		r = p.line.Press(s, at, button, mods)
 	case imgui.IsItemActive() || imgui.IsItemHovered():
-		r = p.line.Move(s, at, free)
+		r = p.line.Move(s, at, mods)
 	default:
 		p.line.Leave()
 	}
 	if !imgui.IsItemActive() {
 		p.line.Release()
 	}
-	if r.Kind == timeline.Seek {
+	switch r.Kind {
+	case timeline.Seek:
 		v.ask("play.seek", r.Time)
+	case timeline.SetRange:
+		v.ask("range.set", desk.Range(r.Range))
+	}
+	if imgui.IsItemHovered() && (p.line.HandleAt(s, at) != timeline.NoHandle || p.line.DraggingRange()) {
+		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 	}
 	if imgui.IsItemHovered() {
 		if n := float64(io.MouseWheel()); n != 0 {

@@ -40,6 +40,7 @@ type Window struct {
 	title   string
 	scale   float32 // that the theme was made for
 	dropped []string
+	appends bool // what was dropped lay over the timeline
 
 	drawnFrame func() // called when a frame is drawn and not yet shown; or nil
 }
@@ -118,9 +119,11 @@ const settle = 3
 
 func (w *Window) stir() { w.busy = settle }
 
-// Drop opens files as if they had been dropped on the window; every drop enters
-// here.
+// Drop opens files as if they had been dropped on the window, and joins them to
+// the motion where the mouse is over the timeline; every drop enters here.
 func (w *Window) Drop(paths []string) {
+	x, y := w.backend.window.GetCursorPos() // ImGui has not heard of the mouse during a drag from outside
+	w.appends = w.time.holds(imgui.Vec2{X: float32(x), Y: float32(y)})
 	w.dropped = append(w.dropped, paths...)
 	w.stir()
 }
@@ -221,7 +224,11 @@ func (w *Window) run() {
 	}
 	w.requests = w.requests[:0]
 	if len(w.dropped) > 0 {
-		w.desk.Run("file.open", w.dropped)
+		id := "file.open"
+		if w.appends && enabled(w.desk, desk.CommandNamed("file.append")) {
+			id = "file.append"
+		}
+		w.desk.Run(id, w.dropped)
 		w.dropped = nil
 	}
 	for _, want := range w.desk.Wants() {

@@ -29,6 +29,7 @@ func (tl *Timeline) Draw(l *draw.List, s State) {
 	x0, x1 := tl.view.X(0, s.W), tl.view.X(max(s.Duration, 0), s.W)
 	l.Rect(draw.Ground, draw.Point{}, draw.Point{X: s.W, Y: s.H})
 	l.Rect(draw.Surface.Alpha(0.6), draw.Point{X: max(x0, 0), Y: r.curve}, draw.Point{X: min(x1, s.W), Y: s.H})
+	tl.drawRange(l, s, r)
 	tl.drawFalloff(l, s, r)
 	tl.drawAmount(l, s, r)
 	tl.drawTicks(l, s, r)
@@ -36,8 +37,51 @@ func (tl *Timeline) Draw(l *draw.List, s State) {
 	for _, x := range [2]float64{x0, x1} {
 		l.Line(draw.Faint.Alpha(0.5), s.Scale, draw.Point{X: x, Y: r.curve}, draw.Point{X: x, Y: s.H})
 	}
+	tl.drawHandles(l, s, r)
 	tl.drawHover(l, s, r)
 	tl.drawPlayhead(l, s)
+}
+
+// drawRange lights what lies between IN and OUT.
+func (tl *Timeline) drawRange(l *draw.List, s State, r rows) {
+	if a, b := tl.rangeX(s); s.Range.Set {
+		l.Rect(draw.Accent.Alpha(0.14), draw.Point{X: max(a, 0), Y: r.curve}, draw.Point{X: min(b, s.W), Y: s.H})
+		l.Rect(draw.Accent.Alpha(0.5), draw.Point{X: max(a, 0), Y: r.curve - 3*s.Scale}, draw.Point{X: min(b, s.W), Y: r.curve})
+	}
+}
+
+// rangeX returns where the range begins and ends.
+func (tl *Timeline) rangeX(s State) (from, to float64) {
+	return tl.view.X(s.Range.From, s.W), tl.view.X(s.Range.To, s.W)
+}
+
+// drawHandles darkens what lies outside the range and draws its ends: brackets
+// that open towards it.
+func (tl *Timeline) drawHandles(l *draw.List, s State, r rows) {
+	if !s.Range.Set {
+		return
+	}
+	a, b := tl.rangeX(s)
+	if a > 0 {
+		l.Rect(draw.Ground.Alpha(0.55), draw.Point{Y: r.curve}, draw.Point{X: min(a, s.W), Y: s.H})
+	}
+	if b < s.W {
+		l.Rect(draw.Ground.Alpha(0.55), draw.Point{X: max(b, 0), Y: r.curve}, draw.Point{X: s.W, Y: s.H})
+	}
+	for _, h := range [2]struct {
+		x, side float64
+		end     Handle
+	}{{a, 1, In}, {b, -1, Out}} {
+		width := 2.0
+		if tl.hovered && tl.drag == noDrag && tl.HandleAt(s, tl.hover) == h.end {
+			width = 3
+		}
+		arm := 6 * h.side * s.Scale
+		l.Line(draw.Accent, width*s.Scale, draw.Point{X: h.x, Y: r.curve}, draw.Point{X: h.x, Y: s.H})
+		for _, y := range [2]float64{r.curve + s.Scale, s.H - s.Scale} {
+			l.Line(draw.Accent, width*s.Scale, draw.Point{X: h.x, Y: y}, draw.Point{X: h.x + arm, Y: y})
+		}
+	}
 }
 
 // drawFalloff shades what a pose edit at the playhead would reach: as strong at

@@ -11,6 +11,7 @@ import (
 type State struct {
 	Duration float64       // seconds, of the motion in hand
 	Playhead float64       // seconds
+	Range    Range         // between IN and OUT
 	Falloff  float64       // reach of a pose edit to each side, seconds; 0 shows none
 	FPS      float64       // frames a second that times snap to
 	Bone     string        // name of the selected bone, "" for none
@@ -20,19 +21,27 @@ type State struct {
 	Scale    float64       // of the monitor's content, 1 is 100 %
 }
 
+// A Range is the stretch between IN and OUT, in seconds; none while Set is false.
+type Range struct {
+	From, To float64
+	Set      bool
+}
+
 // Kind is what a [Request] asks for.
 type Kind uint8
 
 // The requests.
 const (
-	None Kind = iota
-	Seek      // put the playhead at Time
+	None     Kind = iota
+	Seek          // put the playhead at Time
+	SetRange      // set IN and OUT to Range
 )
 
 // A Request is what the user has asked for.
 type Request struct {
-	Kind Kind
-	Time float64 // seconds, on a whole frame unless the drag was free
+	Kind  Kind
+	Time  float64 // seconds, on a whole frame unless the drag was free
+	Range Range
 }
 
 // A Timeline is the strip's view and the drag that may be under way. The zero
@@ -41,6 +50,7 @@ type Timeline struct {
 	view    View
 	fitted  float64 // the duration that the view was fitted to, seconds
 	drag    drag
+	anchor  float64 // the end of the range that a drag leaves alone, seconds
 	last    draw.Point
 	hover   draw.Point
 	hovered bool
@@ -53,6 +63,7 @@ const (
 	noDrag drag = iota
 	seekDrag
 	panDrag
+	rangeDrag
 )
 
 // View returns the stretch of time in sight.
@@ -81,27 +92,46 @@ const (
 	Middle
 )
 
-// Press begins a drag. The main button anywhere on the strip puts the playhead
-// there; with free it does not snap to frames.
-func (tl *Timeline) Press(s State, at draw.Point, b Button, free bool) Request {
+// Mods are the keys held with the mouse.
+type Mods struct {
+	Free bool // times do not snap to frames
+	Draw bool // a drag draws a range
+}
+
+// Press begins a drag. The main button takes a handle of the range if it is on
+// one; elsewhere it puts the playhead there or, with m.Draw, begins a range.
+func (tl *Timeline) Press(s State, at draw.Point, b Button, m Mods) Request {
 	tl.last = at
 	if b == Middle {
 		tl.drag = panDrag
 		return Request{}
 	}
-	tl.drag = seekDrag
-	return tl.seek(s, at, free)
+	switch end := tl.HandleAt(s, at); {
+	case m.Draw:
+		tl.drag, tl.anchor = rangeDrag, tl.time(s, at, m.Free)
+	case end == In:
+		tl.drag, tl.anchor = rangeDrag, s.Range.To
+	case end == Out:
+		tl.drag, tl.anchor = rangeDrag, s.Range.From
+	default:
+		tl.drag = seekDrag
+		return tl.seek(s, at, m.Free)
+	}
+	return Request{}
 }
 
 // Move follows the mouse.
-func (tl *Timeline) Move(s State, at draw.Point, free bool) Request {
+func (tl *Timeline) Move(s State, at draw.Point, m Mods) Request {
 	moved := at.Sub(tl.last)
 	tl.last, tl.hover, tl.hovered = at, at, true
 	switch {
 	case tl.drag == panDrag:
 		tl.view = tl.view.Pan(moved.X, s.W, s.Duration)
 	case tl.drag == seekDrag && moved.X != 0:
-		return tl.seek(s, at, free)
+		return tl.seek(s, at, m.Free)
+	case tl.drag == rangeDrag && moved.X != 0:
+		t := tl.time(s, at, m.Free)
+		return Request{Kind: SetRange, Range: Range{min(t, tl.anchor), max(t, tl.anchor), true}}
 	}
 	return Request{}
 }
@@ -111,6 +141,9 @@ func (tl *Timeline) Release() { tl.drag = noDrag }
 
 // Dragging reports whether the strip holds the mouse.
 func (tl *Timeline) Dragging() bool { return tl.drag != noDrag }
+
+// DraggingRange reports whether the drag sets the range.
+func (tl *Timeline) DraggingRange() bool { return tl.drag == rangeDrag }
 
 // Leave tells that the mouse is elsewhere.
 func (tl *Timeline) Leave() { tl.hovered = false }
@@ -132,11 +165,46 @@ func (tl *Timeline) Wheel(s State, at draw.Point, notches float64, pan bool) {
 func (tl *Timeline) DoubleClick(s State) { tl.Fit(s) }
 
 func (tl *Timeline) seek(s State, at draw.Point, free bool) Request {
+	return Request{Kind: Seek, Time: tl.time(s, at, free)}
+}
+
+// time returns the moment at a place, within the motion.
+func (tl *Timeline) time(s State, at draw.Point, free bool) float64 {
 	t := tl.view.Time(at.X, s.W)
 	if !free && s.FPS > 0 {
 		t = math.Round(t*s.FPS) / s.FPS
 	}
-	return Request{Seek, min(max(t, 0), max(s.Duration, 0))}
+	return min(max(t, 0), max(s.Duration, 0))
+}
+
+// A Handle is an end of the range.
+type Handle uint8
+
+// The handles.
+const (
+	NoHandle Handle = iota
+	In
+	Out
+)
+
+// handleReach is how far from a handle's line the mouse still takes it, pixels
+// at 100 %.
+const handleReach = 5.0
+
+// HandleAt returns the handle under the mouse: below the ruler, which is the
+// playhead's alone.
+func (tl *Timeline) HandleAt(s State, at draw.Point) Handle {
+	if !s.Range.Set || at.Y < layout(s).curve {
+		return NoHandle
+	}
+	in, out := math.Abs(tl.view.X(s.Range.From, s.W)-at.X), math.Abs(tl.view.X(s.Range.To, s.W)-at.X)
+	switch reach := handleReach * s.Scale; {
+	case in <= reach && in < out:
+		return In
+	case out <= reach:
+		return Out
+	}
+	return NoHandle
 }
 
 // keyReach is how far from a key the mouse still points at it, pixels at 100 %.

@@ -103,12 +103,12 @@ func TestPressAndDragSeek(t *testing.T) {
 		name      string
 		got, want Request
 	}{
-		{"a press snaps to the frame", tl.Press(s, at(2.005), Main, false), Request{Seek, 2}},
-		{"a drag goes on", tl.Move(s, at(4.03), false), Request{Seek, 121. / 30}},
-		{"holding still asks nothing", tl.Move(s, at(4.03), false), Request{}},
-		{"a free drag does not snap", tl.Move(s, at(5.005), true), Request{Seek, 5.005}},
-		{"the end holds", tl.Move(s, at(10.2), false), Request{Seek, 10}},
-		{"and the start", tl.Move(s, at(-3), false), Request{Seek, 0}},
+		{"a press snaps to the frame", tl.Press(s, at(2.005), Main, Mods{}), Request{Kind: Seek, Time: 2}},
+		{"a drag goes on", tl.Move(s, at(4.03), Mods{}), Request{Kind: Seek, Time: 121. / 30}},
+		{"holding still asks nothing", tl.Move(s, at(4.03), Mods{}), Request{}},
+		{"a free drag does not snap", tl.Move(s, at(5.005), Mods{Free: true}), Request{Kind: Seek, Time: 5.005}},
+		{"the end holds", tl.Move(s, at(10.2), Mods{}), Request{Kind: Seek, Time: 10}},
+		{"and the start", tl.Move(s, at(-3), Mods{}), Request{Kind: Seek, Time: 0}},
 	} {
 		if c.got.Kind != c.want.Kind || !near(c.got.Time, c.want.Time) {
 			t.Errorf("%s: got %v, want %v", c.name, c.got, c.want)
@@ -118,7 +118,7 @@ func TestPressAndDragSeek(t *testing.T) {
 		t.Error("the strip let go of a held mouse")
 	}
 	tl.Release()
-	if r := tl.Move(s, at(3), false); tl.Dragging() || r.Kind != None {
+	if r := tl.Move(s, at(3), Mods{}); tl.Dragging() || r.Kind != None {
 		t.Error("a released mouse still seeks")
 	}
 }
@@ -129,10 +129,10 @@ func TestMiddleButtonPans(t *testing.T) {
 	tl.Update(s, false)
 	tl.Wheel(s, draw.Point{X: 500}, 8, false)
 	under := tl.View().Time(500, s.W)
-	if r := tl.Press(s, draw.Point{X: 500, Y: 50}, Middle, false); r.Kind != None {
+	if r := tl.Press(s, draw.Point{X: 500, Y: 50}, Middle, Mods{}); r.Kind != None {
 		t.Error("the middle button seeks")
 	}
-	tl.Move(s, draw.Point{X: 450, Y: 50}, false)
+	tl.Move(s, draw.Point{X: 450, Y: 50}, Mods{})
 	if d := math.Abs(tl.View().Time(450, s.W) - under); d > 1e-9 {
 		t.Errorf("the strip slipped by %g s under the mouse", d)
 	}
@@ -339,5 +339,43 @@ func BenchmarkAmountTenMinutes(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		NewAmount(c, always)
+	}
+}
+
+// A handle is dragged with the other end held; Shift draws a new range; ends
+// pass each other and stay in order.
+func TestRangeByMouse(t *testing.T) {
+	s := state(10)
+	s.Range = Range{2, 6, true}
+	var tl Timeline
+	tl.Update(s, false)
+	at := func(seconds float64) draw.Point { return draw.Point{X: tl.View().X(seconds, s.W), Y: 60} }
+	if tl.HandleAt(s, at(2)) != In || tl.HandleAt(s, at(6)) != Out || tl.HandleAt(s, at(4)) != NoHandle {
+		t.Error("the handles are not where IN and OUT are")
+	}
+	if tl.HandleAt(s, draw.Point{X: at(2).X, Y: 4}) != NoHandle {
+		t.Error("the ruler has a handle")
+	}
+	drag := func(from, to float64, m Mods) Request {
+		if r := tl.Press(s, at(from), Main, m); r.Kind != None {
+			t.Errorf("a press at %g s asks for %v", from, r)
+		}
+		defer tl.Release()
+		return tl.Move(s, at(to), m)
+	}
+	for _, x := range []struct {
+		from, to float64
+		mods     Mods
+		want     Range
+	}{
+		{2, 3, Mods{}, Range{3, 6, true}},
+		{6, 1, Mods{}, Range{1, 2, true}},
+		{4, 8, Mods{Draw: true}, Range{4, 8, true}},
+		{8, 4.012, Mods{Draw: true}, Range{4, 8, true}},
+	} {
+		r := drag(x.from, x.to, x.mods)
+		if r.Kind != SetRange || !near(r.Range.From, x.want.From) || !near(r.Range.To, x.want.To) {
+			t.Errorf("a drag from %g to %g s with %+v asks for %+v, want %+v", x.from, x.to, x.mods, r, x.want)
+		}
 	}
 }
