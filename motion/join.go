@@ -4,7 +4,8 @@ package motion
 // for another file's. The last blend seconds of a and the first of b play
 // together, w = smoothstep from the one to the other, rotations by slerp (seed
 // VRMA EDIT, chapter 6.1). b's hips begin above the ground where a's end is;
-// heights stay. What only one of the two moves is at rest in the other.
+// heights stay. What only one of the two moves is at rest in the other, but that
+// hips which b does not move stay above the ground where a leaves them.
 //
 // With no blend the poses meet in a cut: b's first frame takes the place of a's
 // last, which lasts as long as a frame.
@@ -94,14 +95,18 @@ func (c *Clip) ground(s float64) Vec3 {
 }
 
 // moved returns c, which must be [Clip.unlinked], with its hips moved by d
-// metres throughout. A clip without hips movement stays where it rests.
+// metres throughout. A clip without hips movement rests there.
 func (c *Clip) moved(d Vec3) *Clip {
 	in, ok := c.Rest.HipsParent.Inv()
-	if c.Hips == nil || !ok || d == (Vec3{}) {
+	if !ok || d == (Vec3{}) {
 		return c
 	}
+	hips := c.Hips
+	if hips == nil {
+		hips = c.atRest(Channel{Kind: Move})
+	}
 	out := *c
-	out.Hips = c.Hips.linear().shifted(in.Dir(d))
+	out.Hips = hips.linear().shifted(in.Dir(d))
 	return &out
 }
 

@@ -173,3 +173,18 @@ func BenchmarkJoin10min52bones(b *testing.B) {
 		Join(c, c, 0.3)
 	}
 }
+
+// Hips that the second clip does not move stay where the first leaves them.
+func TestJoinRestsWhereTheFirstEnds(t *testing.T) {
+	a := &Clip{Duration: 1, Rest: plainRest(), Hips: NewTrack(Linear, 3, []float32{0, 1}, []float32{0, 1, 0, 2, 1.5, 3})}
+	b := parse(t, 1, "head 0=0 1=30")
+	b.Rest = a.Rest
+	var p Pose
+	for _, blend := range []float64{0, 0.5} {
+		c := Join(a, b, blend)
+		NewSampler(c).Sample(c.Duration, &p)
+		if want := (Vec3{2, 1, 3}); p.Hips.Sub(want).Len() > 1e-6 {
+			t.Errorf("blend %g: the hips end at %v, want %v", blend, p.Hips, want)
+		}
+	}
+}
