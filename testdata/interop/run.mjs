@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [join] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -12,6 +12,7 @@ import { Table } from './lib/report.mjs';
 import { readVmd } from './lib/babylon.mjs';
 import * as counts from './judge-counts.mjs';
 import * as vrma from './judge-vrma.mjs';
+import * as join from './judge-join.mjs';
 import * as converted from './judge-convert.mjs';
 import * as mmd from './judge-mmd.mjs';
 import * as picture from './judge-picture.mjs';
@@ -20,7 +21,7 @@ import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [join] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -39,6 +40,9 @@ const real = (...names) => {
 const moves = fs.readdirSync(path.join(root, 'testdata/motion')).filter((f) => f.endsWith('.vmd')).sort().map((f) => path.join(root, 'testdata/motion', f));
 const models0 = [...own('testdata/avatar/furi0.vrm'), ...real('vrm0/V-Sekai_godot-vrm__Godette_vrm_v4.vrm')];
 const models1 = [...own('assets/avatar/furi.vrm'), ...real('vrm1/mumeinosato_text-to-vrma__SampleBot.vrm')];
+// Rests of many kinds: limbs turned by half a turn, hips under a node that is scaled or turned, hips alone, animated nodes between bones.
+const joinable = ['Starbugstone_vrm-animator__Blow-Kiss', 'Starbugstone_vrm-animator__Angry_Talk', 'animu-sphere_usd-vrm-plugins__canonical_walk', 'pixiv_ChatVRM__public_idle_loop',
+  'pixiv_three-vrm__packages_three-vrm-animation_examples_models_test', 'saturday06_VRM-Addon-for-Blender__vrma_nop.3ef7df1', 'saturday06_VRM-Addon-for-Blender__vrma_nop'].map((n) => `vrma/${n}.vrma`);
 // Motions of many writers: a face with a nod, a whole dance, physics switches, twist bones, a lone bone.
 const convertible = ['mmdagent-ex_gene__02_laugh', 'yohawing_unity-mmd-loader__mmt_test_model_test_motion', 'noname0310_babylon-mmd__physics_toggle_test_v3_yyb10th',
   'miu200521358_mmd-auto-trace-4__0001_20240523_211829_右腕捩', 'yohawing_three-mmd-loader__test_1bone_cube_motion'].map((n) => `vmd/${n}.vmd`);
@@ -61,6 +65,8 @@ try {
     counts.judgeAll(t, scratch, [...own('assets/avatar/furi.pmx'), ...real('pmx', 'pmd')], [...moves, ...real('vmd')]));
   await part('vrma', 'VRMA on VRM, against three-vrm-animation 3.3.1', (t) =>
     vrma.judgeAll(t, [...models0, ...models1], [...own('assets/motion/walk.vrma'), ...real('vrma')]));
+  await part('join', 'One VRMA joined to another, against three-vrm-animation 3.3.1', (t) =>
+    join.judgeAll(t, scratch, own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), [...own('assets/motion/walk.vrma'), ...real(...joinable)]));
   await part('live', 'VRM frame by frame, against three-vrm 3.3.1', (t) =>
     live.judgeAll(t, scratch, [...own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), ...real('vrm0', 'vrm1')]));
   await part('convert', 'VMD to VRMA, validated and played', (t) =>
