@@ -61,3 +61,17 @@ func MoveHips(c *Clip, time float64, d Vec3, falloff float64) *Clip {
 	})
 	return &out
 }
+
+// StandHips returns c with its hips held at a place where it does not move them:
+// metres, in the clip's own size. It is what a player shows of such a clip, whose
+// model may rest elsewhere than the clip's file, and what a move begins from.
+func StandHips(c *Clip, at Vec3) *Clip {
+	in, ok := c.Rest.HipsParent.Inv()
+	if c.Hips != nil || !ok {
+		return c
+	}
+	p := in.Point(at)
+	out := *c
+	out.Hips = NewTrack(Linear, 3, []float32{0}, []float32{float32(p.X), float32(p.Y), float32(p.Z)})
+	return &out
+}

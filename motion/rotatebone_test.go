@@ -196,3 +196,25 @@ func BenchmarkSample52bones(b *testing.B) {
 		}
 	}
 }
+
+// Hips that a clip does not move stand where they are put, in any rest; those
+// that it moves stay.
+func TestStandHipsLaws(t *testing.T) {
+	var at Vec3
+	op := func(r *rand.Rand, c *Clip) *Clip {
+		at = randomVec(r)
+		out := *c
+		out.Between[Hips] = nil
+		return StandHips(&out, at)
+	}
+	checkOp(t, op, func(t *testing.T, in, out *Clip) {
+		if in.Hips != nil && out.Hips != in.Hips {
+			t.Error("a movement was replaced")
+		}
+		var p Pose
+		NewSampler(out).Sample(in.Duration, &p)
+		if in.Hips == nil && p.Hips.Sub(at).Len() > 1e-5 {
+			t.Errorf("the hips stand at %v, want %v", p.Hips, at)
+		}
+	})
+}

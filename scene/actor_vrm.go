@@ -106,6 +106,9 @@ func (a *Actor) NormalizedHips() motion.Vec3 {
 	return a.Model.ownPoint(a.posed.Hips.Scale(s))
 }
 
+// RestHips returns where the hips of a VRM model rest, in motion's space.
+func (m *Model) RestHips() motion.Vec3 { return m.ownPoint(m.Rest.Bone[motion.Hips].World) }
+
 // place computes where every node is from the local transforms.
 func (a *Actor) place(float64) {
 	if a.solver != nil {

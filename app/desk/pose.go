@@ -74,7 +74,8 @@ func (d *Desk) rotate(r Rotate) error {
 
 // move shifts the hips at the playhead. What the stage shows is the clip's
 // movement times the ratio of hips heights (DESIGN, Spaces and invariants); it
-// is divided out again here.
+// is divided out again here. Where the clip does not move the hips, the stage
+// shows them where the model rests, and there the movement begins.
 func (d *Desk) move(v Move) error {
 	p := d.posing(v.Gesture)
 	m := p.motion
@@ -83,8 +84,9 @@ func (d *Desk) move(v Move) error {
 	}
 	rest := p.actor.Model.Rest
 	scale := m.Clip.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
+	c := motion.StandHips(m.Clip, p.actor.Model.RestHips().Scale(1/scale))
 	return d.edit(T("step.move"), v.Gesture, m,
-		motion.MoveHips(m.Clip, d.Clock.Time, v.World.Scale(1/scale), v.Falloff))
+		motion.MoveHips(c, d.Clock.Time, v.World.Scale(1/scale), v.Falloff))
 }
 
 // refuse returns err for the first command of a gesture and nil for the rest of
