@@ -14,7 +14,7 @@ const handedOn = ['chest', 'upperChest', 'neck', 'leftShoulder', 'rightShoulder'
 const BLEND = 0.3, TIMES = 20, RADIANS = 1e-4, METRES = 2e-4;
 
 // The bones of a .vrma: all, and those that it turns; eyes, which a .vrma must not turn, are not among them.
-function bonesOf(file) {
+export function bonesOf(file) {
   const data = fs.readFileSync(file), { extensions, animations } = JSON.parse(data.subarray(20, 20 + data.readUInt32LE(12)));
   const bones = Object.entries(extensions.VRMC_vrm_animation.humanoid?.humanBones ?? {}).filter(([name]) => !/Eye$/.test(name));
   const turned = new Set(animations[0].channels.filter(({ target }) => target.path === 'rotation').map(({ target }) => target.node));

@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [join] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [join] [gizmo] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -13,6 +13,7 @@ import { readVmd } from './lib/babylon.mjs';
 import * as counts from './judge-counts.mjs';
 import * as vrma from './judge-vrma.mjs';
 import * as join from './judge-join.mjs';
+import * as gizmo from './judge-gizmo.mjs';
 import * as converted from './judge-convert.mjs';
 import * as mmd from './judge-mmd.mjs';
 import * as picture from './judge-picture.mjs';
@@ -21,7 +22,7 @@ import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [join] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [join] [gizmo] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -67,6 +68,8 @@ try {
     vrma.judgeAll(t, [...models0, ...models1], [...own('assets/motion/walk.vrma'), ...real('vrma')]));
   await part('join', 'One VRMA joined to another, against three-vrm-animation 3.3.1', (t) =>
     join.judgeAll(t, scratch, own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), [...own('assets/motion/walk.vrma'), ...real(...joinable)]));
+  await part('gizmo', 'A bone turned by edit, against three-vrm-animation 3.3.1', (t) =>
+    gizmo.judgeAll(t, scratch, own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), [...own('assets/motion/walk.vrma'), ...real(...joinable)]));
   await part('live', 'VRM frame by frame, against three-vrm 3.3.1', (t) =>
     live.judgeAll(t, scratch, [...own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), ...real('vrm0', 'vrm1')]));
   await part('convert', 'VMD to VRMA, validated and played', (t) =>
