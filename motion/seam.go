@@ -51,26 +51,28 @@ func loopEnd(c *Clip) float64 {
 		return c.Duration
 	}
 	s := NewSampler(c)
-	var first, second, a, b Pose
+	var first, second Pose
 	s.Sample(0, &first)
 	s.Sample(keySpacing, &second)
-	best, end := math.Inf(1), c.Duration
-	for i := math.Ceil(from / keySpacing); (i+1)*keySpacing <= c.Duration+sameKey; i++ {
-		t := i * keySpacing
-		s.Sample(t, &a)
-		s.Sample(t+keySpacing, &b)
-		// 1-|dot| grows as the square of the angle; the pose a frame later stands
-		// for the speed.
-		cost := 0.0
+	// 1-|dot| grows as the square of the angle; the pose a frame later stands for
+	// the speed.
+	off := func(a, b *Pose) (cost float64) {
 		for bone := range BoneCount {
 			if a.Set.Has(bone) {
-				cost += 1 - math.Abs(a.Rotation[bone].Dot(first.Rotation[bone]))
-				cost += 1 - math.Abs(b.Rotation[bone].Dot(second.Rotation[bone]))
+				cost += 1 - math.Abs(a.Rotation[bone].Dot(b.Rotation[bone]))
 			}
 		}
-		if cost < best {
-			best, end = cost, t
+		return cost
+	}
+	best, end, last := math.Inf(1), c.Duration, 0.0 // last is how unlike the frame before is to the first
+	var p Pose
+	start := math.Ceil(from / keySpacing)
+	for i := start; i*keySpacing <= c.Duration+sameKey; i++ {
+		s.Sample(i*keySpacing, &p)
+		if cost := last + off(&p, &second); i > start && cost < best {
+			best, end = cost, (i-1)*keySpacing
 		}
+		last = off(&p, &first)
 	}
 	return end
 }
@@ -86,8 +88,10 @@ func (c *Clip) closed() *Clip {
 		a, b := t.leaving(0), t.arriving(c.Duration)
 		if t.Width == 4 {
 			d := Quat{a[0], a[1], a[2], a[3]}.Mul(Quat{b[0], b[1], b[2], b[3]}.Inv()).Unit()
+			d = d.Near(Identity) // the short way
+			axis, angle := Vec3{d.X, d.Y, d.Z}.Unit(), d.Angle()
 			return t.reshape(0, c.Duration, nil, func(s float64, v *[4]float64) {
-				q := d.Pow(s / c.Duration).Mul(Quat{v[0], v[1], v[2], v[3]}).Unit()
+				q := AxisAngle(axis, angle*s/c.Duration).Mul(Quat{v[0], v[1], v[2], v[3]}).Unit()
 				*v = [4]float64{q.X, q.Y, q.Z, q.W}
 			})
 		}

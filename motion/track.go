@@ -167,7 +167,7 @@ func (t *Track) At(s float64, cur *Cursor, out *[4]float64) {
 	switch {
 	case k < 0:
 		t.Value(0, out)
-	case k == t.n-1 || t.Interp == Step:
+	case k == t.n-1 || t.Interp == Step || t.Time(k) == s:
 		t.Value(k, out)
 	default:
 		t.between(k, s, out)
