@@ -1,7 +1,7 @@
-// Package gizmo is how a bone is picked and turned on the stage: marks on the
-// body, rings around the chosen joint, and what a drag of a ring means as a
-// rotation. It takes plain values and gives back a draw list and rotations; it
-// knows nothing of clips, windows or GPUs.
+// Package gizmo is how a bone is picked, turned and moved on the stage: marks on
+// the body, rings or arrows around the chosen joint, and what a drag of them
+// means as a rotation or a shift. It takes plain values and gives back a draw
+// list, rotations and shifts; it knows nothing of clips, windows or GPUs.
 //
 // Space: places in the world are motion's (metres); places on the screen are
 // pixels from the stage's top left corner, +Y down.

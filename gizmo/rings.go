@@ -72,11 +72,11 @@ func (s *shape) angle(p draw.Point) float64 {
 	return math.Atan2(s.u.Cross(d)/det, d.Cross(s.v)/det)
 }
 
-// A Target is the joint that the rings stand around.
+// A Target is the joint that rings or arrows stand around.
 type Target struct {
 	Centre motion.Vec3 // world, metres
-	Axes   motion.Quat // of the rings: identity for the world's, or the bone's own
-	Scale  float64     // of the rings: the monitor's content scale
+	Axes   motion.Quat // of rings and arrows: identity for the world's, or the bone's own
+	Scale  float64     // of rings and arrows: the monitor's content scale
 }
 
 // shapes lays the rings out, and reports false where the joint is out of sight.
@@ -87,13 +87,7 @@ func shapes(view View, t Target) (out [ringCount]shape, ok bool) {
 		return out, false
 	}
 	x, y, z := t.Axes.Rotate(motion.Vec3{X: 1}), t.Axes.Rotate(motion.Vec3{Y: 1}), t.Axes.Rotate(motion.Vec3{Z: 1})
-	// The view ring's axes: any two square to the line of sight.
-	side := sight.Cross(motion.Vec3{Y: 1})
-	if side.Len() < 1e-3 { // looking straight down or up
-		side = motion.Vec3{X: 1}
-	}
-	side = side.Unit()
-	up := side.Cross(sight)
+	side, up := facing(sight)
 	for i, r := range [ringCount]struct {
 		axis, u, v motion.Vec3
 		colour     draw.Colour
@@ -116,6 +110,16 @@ func shapes(view View, t Target) (out [ringCount]shape, ok bool) {
 		}
 	}
 	return out, true
+}
+
+// facing returns two axes of the plane that faces the eye, square to each other.
+func facing(sight motion.Vec3) (side, up motion.Vec3) {
+	side = sight.Cross(motion.Vec3{Y: 1})
+	if side.Len() < 1e-3 { // looking straight down or up
+		side = motion.Vec3{X: 1}
+	}
+	side = side.Unit()
+	return side, side.Cross(sight)
 }
 
 // spoke returns how d, a short way from centre, appears: half of what lies
