@@ -84,6 +84,12 @@ func (w *Window) drawStatusBar(v view) {
 			if imgui.IsItemClicked() { // the line shows one message; the panel shows all
 				imgui.SetWindowFocusStr(messagesID)
 			}
+			if c := desk.CommandNamed(m.Offer); c != nil && enabled(v.desk, c) {
+				imgui.SameLineV(0, v.px(12))
+				if imgui.SmallButton(v.desk.Language.Say(c.Label())) {
+					v.ask(c.ID, nil)
+				}
+			}
 		} else if !v.desk.Jobs.Busy() {
 			faint(v.T("status.idle"))
 		}

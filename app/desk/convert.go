@@ -75,6 +75,7 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 			delete(d.deriving, want)
 			if m.Path != "" {
 				d.tellReport(want.motion, name, &report)
+				d.offerFix(name, clip)
 			}
 			d.derived = append(d.derived, derivedClip{want, clip, &report})
 			if old := len(d.derived) - keptClips - len(d.Doc().Motions); old > 0 {

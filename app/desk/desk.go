@@ -154,6 +154,15 @@ func (d *Desk) Look(c scene.Camera) {
 // Say adds a message.
 func (d *Desk) Say(s Severity, t Text) { d.Messages.Add(s, t, d.now()) }
 
+// offerFix tells of a first or last frame that stands apart, as the T-pose does
+// that converters leave at the start, and offers to drop it.
+func (d *Desk) offerFix(name string, c *motion.Clip) {
+	if first, last := motion.Outliers(c); first || last {
+		d.Say(Warning, T("message.stray", name))
+		d.Messages.Offer("effect.autofix")
+	}
+}
+
 // T returns a string of the table in the current language, filled with fields.
 func (d *Desk) T(key string, args ...any) string { return d.Language.T(key, args...) }
 

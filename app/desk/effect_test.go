@@ -271,3 +271,31 @@ func TestEffectWords(t *testing.T) {
 		}
 	}
 }
+
+// A file whose first frame is a T-pose offers to drop it; the offer does.
+func TestStrayFramesAreOffered(t *testing.T) {
+	c := nod()
+	times, values := c.Rotation[motion.Head].Flat()
+	values = append([]float32(nil), values...)
+	copy(values, []float32{0, 1, 0, 0})
+	c.Rotation[motion.Head] = motion.NewTrack(motion.Linear, 4, times, values)
+	path := filepath.Join(t.TempDir(), "stray.vrma")
+	data, err := Encode(c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onStage(t)
+	run(t, d, "file.open", []string{path})
+	m, _ := d.Messages.Last()
+	if m.Text.Key != "message.stray" {
+		t.Fatalf("the last message is %+v", m)
+	}
+	keys := currentClip(d).Keys()
+	run(t, d, m.Offer, nil)
+	if got := currentClip(d).Keys(); got != keys-1 {
+		t.Errorf("%d keys of %d are left, want one fewer", got, keys)
+	}
+}

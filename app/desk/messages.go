@@ -28,6 +28,7 @@ type Message struct {
 	Severity Severity
 	Text     Text
 	Time     time.Time
+	Offer    string // id of the command that does something about it, or ""
 }
 
 // maxMessages bounds the list: nobody scrolls further back, and a program that
@@ -45,9 +46,12 @@ func (m *Messages) Add(s Severity, t Text, at time.Time) {
 	if len(m.list) == maxMessages {
 		m.list = append(m.list[:0], m.list[1:]...)
 	}
-	m.list = append(m.list, Message{s, t, at})
+	m.list = append(m.list, Message{Severity: s, Text: t, Time: at})
 	m.count++
 }
+
+// Offer lets the latest message offer a command.
+func (m *Messages) Offer(id string) { m.list[len(m.list)-1].Offer = id }
 
 // List returns the messages, oldest first. The caller must not keep it.
 func (m *Messages) List() []Message { return m.list }

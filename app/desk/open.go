@@ -135,6 +135,9 @@ func (d *Desk) arrange(b *batch) {
 		d.Settings.remember(l.Path)
 		d.Say(Info, T("message.opened", l.Path))
 		d.warn(l.Name, l.Warnings)
+		if l.Clip != nil {
+			d.offerFix(l.Name, l.Clip)
+		}
 	}
 	d.showFilm(opened)
 }

@@ -123,6 +123,7 @@ var deskStrings = map[string]row{
 	"job.save":     {"Saving %s", "%s を保存しています"},
 
 	"message.film":           {"%s: %d camera keys and %d light keys; C looks through them", "%s：カメラ %d キー、照明 %d キー。C で切り替えます"},
+	"message.stray":          {"%s: the first or last frame stands apart from the rest", "%s: 先頭か末尾のコマが、ほかと大きく違います"},
 	"message.opened":         {"Opened %s", "%s を開きました"},
 	"message.openFailed":     {"Could not open %s: %v", "%s を開けませんでした: %v"},
 	"message.saved":          {"Saved %s", "%s に保存しました"},
