@@ -10,7 +10,8 @@ import (
 // An effectsPanel runs effects on the motion in hand: above what they act on,
 // below a button for each, with its numbers beside.
 type effectsPanel struct {
-	values map[string][]float64 // what the fields show, by effect, once touched
+	values map[string][]float64  // what the fields show, by effect, once touched
+	places map[string]imgui.Vec2 // of the buttons' middles, on the screen
 }
 
 func (p *effectsPanel) draw(v view) {
@@ -86,6 +87,10 @@ func (p *effectsPanel) effect(v view, e *desk.Effect) {
 	}
 	imgui.EndDisabled()
 	tooltip(tip(v, e, c))
+	if p.places == nil {
+		p.places = map[string]imgui.Vec2{}
+	}
+	p.places[e.Name] = itemMiddle()
 	for i := range e.Params {
 		if len(e.Params) == 1 {
 			imgui.SameLine()

@@ -40,7 +40,9 @@ func (w *Window) drawEdit(v view) {
 		name string
 		draw func(view)
 	}{{"edit.pose", w.pose.draw}, {"edit.effects", w.effects.draw}} {
-		if imgui.BeginTabItem(v.T(tab.name) + "###" + tab.name) {
+		open := imgui.BeginTabItem(v.T(tab.name) + "###" + tab.name)
+		w.tabs[tab.name] = itemMiddle()
+		if open {
 			if imgui.BeginChildStr(tab.name) {
 				tab.draw(v)
 			}

@@ -27,6 +27,13 @@ func heading(v view, text string) {
 // gap parts two groups of a panel.
 func gap(v view) { imgui.Dummy(imgui.Vec2{Y: v.px(grid / 2)}) }
 
+// itemMiddle returns the middle of the last item on the screen: where a hand
+// would click it.
+func itemMiddle() imgui.Vec2 {
+	low, high := imgui.ItemRectMin(), imgui.ItemRectMax()
+	return imgui.Vec2{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}
+}
+
 // tooltip explains the last item while the mouse rests on it.
 func tooltip(text string) {
 	if text != "" && imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) && imgui.BeginTooltip() {

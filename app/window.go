@@ -26,6 +26,7 @@ type Window struct {
 	models   modelsPanel
 	pose     posePanel
 	effects  effectsPanel
+	tabs     map[string]imgui.Vec2 // of the Edit workspace, by name: where they are
 	convert  convertPanel
 	mirror   mirrorPanel
 	time     timePanel
@@ -77,7 +78,7 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 	if o.Width == 0 || o.Height == 0 {
 		o.Width, o.Height = d.Settings.Width, d.Settings.Height
 	}
-	w := &Window{desk: d, last: time.Now()}
+	w := &Window{desk: d, last: time.Now(), tabs: map[string]imgui.Vec2{}}
 	b, err := openBackend("Furitsuke", o.Width, o.Height, !o.Hidden, w.listen)
 	if err != nil {
 		return nil, err

@@ -202,8 +202,7 @@ func TestDroppedMotionPlaysOnBoth(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	h.w.Drop([]string{path})
-	h.wait()
+	h.dropAt(h.onStage(h.w.stage.size.Scale(0.5)), path)
 	for _, k := range []desk.Kind{desk.VRM, desk.MMD} {
 		m := h.w.desk.Doc().Motion(h.w.desk.Doc().SlotOf(k).Motion)
 		if m == nil || m.Path != path || m.Clip == nil || m.Clip.Duration < 1 {

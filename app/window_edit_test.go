@@ -1,0 +1,185 @@
+package app
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"furitsuke/app/desk"
+	"furitsuke/assets"
+	"furitsuke/formats/vrma"
+	"furitsuke/motion"
+	"furitsuke/timeline"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// clip returns the clip in hand.
+func (h *hand) clip() *motion.Clip {
+	_, m := h.w.desk.Doc().Current()
+	return m.Clip
+}
+
+// saved saves the motion in hand under a name and reads it back.
+func (h *hand) saved(name string) *motion.Clip {
+	h.t.Helper()
+	dir := h.t.TempDir()
+	h.browseFrom(dir)
+	h.keys("Ctrl+Shift+S")
+	h.name(name)
+	data, err := os.ReadFile(filepath.Join(dir, name+".vrma"))
+	if err != nil {
+		h.t.Fatalf("%v (messages: %q)", err, said(h.w.desk))
+	}
+	f, err := vrma.Read(data)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return f.Clip()
+}
+
+// undoRedo wants one undo to bring before back, and one redo what is there now.
+func (h *hand) undoRedo(before *motion.Clip) {
+	h.t.Helper()
+	after := h.clip()
+	h.keys("Ctrl+Z")
+	if h.clip() != before {
+		h.t.Error("one undo did not bring the clip back")
+	}
+	h.keys("Ctrl+Y")
+	if h.clip() != after {
+		h.t.Error("redo did not bring the edit back")
+	}
+}
+
+// sameStretch wants b to play from `at` on what a plays from `from` to `to`.
+func sameStretch(t *testing.T, a, b *motion.Clip, from, to, at float64) {
+	t.Helper()
+	sa, sb := motion.NewSampler(a), motion.NewSampler(b)
+	var p, q motion.Pose
+	for i := range 41 {
+		s := (to - from) * float64(i) / 40
+		sa.Sample(from+s, &p)
+		sb.Sample(at+s, &q)
+		for bone := range motion.BoneCount {
+			if d := p.Rotation[bone].AngleTo(q.Rotation[bone]); d > 1e-3 {
+				t.Fatalf("%v at %g s is %g rad from where it was at %g s", bone, at+s, d, from+s)
+			}
+		}
+	}
+}
+
+// IN and OUT by their keys, Delete, and what is left saved.
+func TestInOutDelete(t *testing.T) {
+	h := newHand(t)
+	before := h.clip()
+	h.stopAt(1)
+	h.keys("I")
+	h.click(h.w.time.at(2))
+	h.keys("O")
+	if r := h.w.desk.Doc().Range; !r.Set || math.Abs(r.From-1) > 0.05 || math.Abs(r.To-2) > 0.05 {
+		t.Fatalf("the range is %+v, want 1 to 2 s", r)
+	}
+	r := h.w.desk.Doc().Range
+	h.keys("Delete")
+	h.wait()
+	if got, want := h.clip().Duration, before.Duration-(r.To-r.From); math.Abs(got-want) > 1e-4 {
+		t.Fatalf("%g s are left, want %g", got, want)
+	}
+	h.undoRedo(before)
+	got := h.saved("cut")
+	const frame = 1. / 30
+	sameStretch(t, before, got, 0, r.From-frame, 0)
+	sameStretch(t, before, got, r.To, before.Duration-frame, r.From)
+}
+
+// Shift and a drag draw the range; its handles are dragged after.
+func TestRangeByDrag(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(0.5)
+	line := &h.w.time
+	imgui.CurrentIO().AddKeyEvent(imgui.ModShift, true)
+	h.drag(line.at(1), line.at(1.2), line.at(2))
+	imgui.CurrentIO().AddKeyEvent(imgui.ModShift, false)
+	h.frames(2)
+	r := h.w.desk.Doc().Range
+	if !r.Set || math.Abs(r.From-1) > 0.05 || math.Abs(r.To-2) > 0.05 {
+		t.Fatalf("the range is %+v, want 1 to 2 s", r)
+	}
+	if got := h.w.desk.Clock.Time; math.Abs(got-0.5) > 0.05 {
+		t.Errorf("the playhead went to %g s", got)
+	}
+	h.drag(line.at(r.To), line.at(2.5), line.at(3))
+	if got := h.w.desk.Doc().Range; math.Abs(got.To-3) > 0.05 || got.From != r.From {
+		t.Errorf("OUT dragged to 3 s gives %+v", got)
+	}
+	if line.line.HandleAt(timeline.State{}, line.pointer(line.corner)) != timeline.NoHandle {
+		t.Error("an empty strip has handles")
+	}
+	h.keys("Shift+Escape")
+	if h.w.desk.Doc().Range.Set {
+		t.Error("the range is still set")
+	}
+}
+
+// A second file dropped on the timeline is joined to the end, on the stage it is
+// opened.
+func TestJoinByDrop(t *testing.T) {
+	h := newHand(t)
+	before, motions := h.clip(), len(h.w.desk.Doc().Motions)
+	data, err := assets.FS.ReadFile("motion/walk.vrma")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "second.vrma")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.dropAt(h.w.time.at(2), path)
+	const blend = 0.3
+	if got, want := h.clip().Duration, 2*before.Duration-blend; math.Abs(got-want) > 1e-3 {
+		t.Fatalf("the joined motion is %g s, want %g; messages %q", got, want, said(h.w.desk))
+	}
+	if len(h.w.desk.Doc().Motions) != motions {
+		t.Error("the dropped motion was opened too")
+	}
+	h.undoRedo(before)
+	got := h.saved("joined")
+	sameStretch(t, before, got, 0, before.Duration-blend-0.04, 0)
+	sameStretch(t, before, got, blend+0.04, before.Duration, before.Duration+0.04)
+
+	h.dropAt(h.onStage(h.w.stage.size.Scale(0.5)), path)
+	if n := len(h.w.desk.Doc().Motions); n != motions+1 {
+		t.Errorf("dropped on the stage, %d motions are open, want %d", n, motions+1)
+	}
+}
+
+// dropAt drops files at a place of the window.
+func (h *hand) dropAt(at imgui.Vec2, paths ...string) {
+	h.w.backend.window.SetCursorPos(float64(at.X), float64(at.Y))
+	h.frames(2)
+	h.w.Drop(paths)
+	h.wait()
+}
+
+// A button of the effects panel does what its command does.
+func TestEffectButton(t *testing.T) {
+	h := newHand(t)
+	before := h.clip()
+	h.stopAt(0.5)
+	h.w.desk.Run("range.set", desk.Range{From: 1, To: 2})
+	h.click(h.w.tabs["edit.effects"])
+	h.frames(2)
+	at, ok := h.w.effects.places["keep"]
+	if !ok {
+		t.Fatal("the panel has no button for it")
+	}
+	h.click(at)
+	h.wait()
+	if h.clip() == before {
+		t.Fatal("the button did nothing")
+	}
+	sameStretch(t, before, h.clip(), 1, 2, 0)
+	h.undoRedo(before)
+}
