@@ -1,6 +1,10 @@
 package motion
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Mirror returns c with left and right exchanged (seed VRMA EDIT, chapter 4.3):
 // each bone turns as its partner did, seen in a mirror, n -> (x,-y,-z,w); the
@@ -9,7 +13,10 @@ import "strings"
 // part of one side takes over what the other does. Twice is the identity where
 // part is as large on both sides.
 func Mirror(c *Clip, part Part) *Clip {
-	c = c.unlinked().turnedGaze()
+	c = c.unlinked()
+	if part.Gaze {
+		c = c.turnedGaze()
+	}
 	e := c.edit()
 	for b := range BoneCount {
 		from := b.Mirrored()
@@ -86,27 +93,49 @@ func mirrorFaces(list []Expression) []Expression {
 }
 
 // sides are the ways in which names say left and right: those of VRM's presets
-// and the suffixes and characters that modellers use.
+// and the words, suffixes and characters that modellers use.
 var sides = [...]struct {
 	left, right string
-	suffix      bool // counts at the end of a name only
+	fits        func(before, after string) bool // what must stand around it in the name
 }{
-	{"Left", "Right", false}, {"left", "right", false}, {"左", "右", false},
-	{"_L", "_R", true}, {"_l", "_r", true}, {".L", ".R", true}, {".l", ".r", true},
+	{"Left", "Right", anywhere}, {"左", "右", anywhere},
+	{"left", "right", beginsAWord}, // not in upright or bright
+	{"_L", "_R", atTheEnd}, {"_l", "_r", atTheEnd}, {".L", ".R", atTheEnd}, {".l", ".r", atTheEnd},
+}
+
+func anywhere(_, _ string) bool { return true }
+
+func atTheEnd(_, after string) bool { return after == "" }
+
+func beginsAWord(before, _ string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return before == "" || !unicode.IsLetter(last)
 }
 
 // OtherSide returns the name of the same thing on the other side: blinkRight of
-// blinkLeft, まばたき右 of まばたき左; the name itself if it has no side.
+// blinkLeft, まばたき右 of まばたき左; the name itself if it has no side, or both.
 func OtherSide(name string) string {
 	for _, s := range sides {
-		for _, x := range [2][2]string{{s.left, s.right}, {s.right, s.left}} {
-			if head, ok := strings.CutSuffix(name, x[0]); ok {
-				return head + x[1]
-			}
-			if !s.suffix && strings.Contains(name, x[0]) {
-				return strings.Replace(name, x[0], x[1], 1)
-			}
+		toRight, isLeft := replaced(name, s.left, s.right, s.fits)
+		toLeft, isRight := replaced(name, s.right, s.left, s.fits)
+		switch {
+		case isLeft && isRight:
+			return name
+		case isLeft:
+			return toRight
+		case isRight:
+			return toLeft
 		}
 	}
 	return name
+}
+
+// replaced returns name with the last old in it turned into now, if old stands
+// there in a way that fits.
+func replaced(name, old, now string, fits func(before, after string) bool) (string, bool) {
+	i := strings.LastIndex(name, old)
+	if i < 0 || !fits(name[:i], name[i+len(old):]) {
+		return name, false
+	}
+	return name[:i] + now + name[i+len(old):], true
 }

@@ -68,6 +68,7 @@ func TestOtherSide(t *testing.T) {
 	for name, want := range map[string]string{
 		"blinkLeft": "blinkRight", "lookRight": "lookLeft", "happy": "happy", "wink_L": "wink_R", "ウィンク右": "ウィンク左",
 		"left eye": "right eye", "_Lid": "_Lid", "smile.r": "smile.l",
+		"bright_L": "bright_R", "upright": "upright", "brightRight": "brightLeft", "左右の口角": "左右の口角", "eye_left": "eye_right",
 	} {
 		if got := OtherSide(name); got != want {
 			t.Errorf("%s -> %s, want %s", name, got, want)
