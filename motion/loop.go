@@ -62,6 +62,9 @@ func (c *Clip) closed() *Clip {
 	return c.MapTracks(Everything, func(ch Channel, t *Track) *Track {
 		t = t.linear()
 		a, b := t.leaving(0), t.arriving(c.Duration)
+		if t.still() || *a == *b {
+			return t
+		}
 		if t.Width == 4 {
 			d := Quat{a[0], a[1], a[2], a[3]}.Mul(Quat{b[0], b[1], b[2], b[3]}.Inv()).Unit()
 			d = d.Near(Identity) // the short way

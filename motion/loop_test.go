@@ -42,3 +42,23 @@ func TestLoopFindsThePeriod(t *testing.T) {
 		t.Errorf("the loop is %g s long, want 2 s", got)
 	}
 }
+
+// Tracks that close by themselves get no keys.
+func TestLoopSharesWhatIsClosed(t *testing.T) {
+	c := parse(t, 2, "head 0=0 1=30 2=3\nspine 0=5\nneck 0=1 1=20 2=1")
+	out := c.closed()
+	if out.Rotation[Spine] != c.Rotation[Spine] || out.Rotation[Neck] != c.Rotation[Neck] {
+		t.Error("tracks that end as they begin were written anew")
+	}
+	if out.Rotation[Head] == c.Rotation[Head] {
+		t.Error("the track that does not was left")
+	}
+}
+
+func BenchmarkLoop10min52bones(b *testing.B) {
+	c := longClip(600)
+	b.ReportAllocs()
+	for b.Loop() {
+		Loop(c, 0)
+	}
+}
