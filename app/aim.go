@@ -1,7 +1,6 @@
 package app
 
 import (
-	"furitsuke/app/desk"
 	"furitsuke/gizmo"
 	"furitsuke/gizmo/draw"
 	"furitsuke/motion"
@@ -12,7 +11,7 @@ import (
 // An aim is a press on a figure's body. Let go of at once and in place it is a
 // click and takes the bone; otherwise the press turns the camera.
 type aim struct {
-	slot desk.SlotID
+	fig  *figure
 	bone motion.Bone // NoBone for a press on no body
 	at   draw.Point
 	time float64 // of the press, seconds of ImGui's clock
@@ -27,10 +26,7 @@ const (
 
 // take notes what a press at a place aims at.
 func (a *aim) take(f *figure, bone motion.Bone, at draw.Point) {
-	*a = aim{bone: bone, at: at, time: imgui.Time()}
-	if f != nil {
-		a.slot = f.slot.ID
-	}
+	*a = aim{fig: f, bone: bone, at: at, time: imgui.Time()}
 }
 
 // moved tells that the mouse is elsewhere, and reports whether the press may
@@ -45,7 +41,7 @@ func (a *aim) moved(at draw.Point, scale float64) bool {
 // release takes the bone if the press was a click.
 func (a *aim) release(v view) {
 	if a.bone != motion.NoBone && imgui.Time()-a.time < clickTime {
-		v.ask("pose.select", desk.Select(a.slot, a.bone))
+		v.ask("pose.select", chosen(v.desk, a.fig, a.bone))
 	}
 	a.bone = motion.NoBone
 }

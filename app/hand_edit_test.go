@@ -57,7 +57,7 @@ func (h *hand) ringPath(r gizmo.Ring, angle float64) (path []imgui.Vec2) {
 			start, clear := place(a), true // of other rings that cross it, also for a mouse of whole pixels
 			for _, beside := range []imgui.Vec2{{X: -2}, {X: 2}, {Y: -2}, {Y: 2}, {}} {
 				h.move(imgui.Vec2{X: start.X + beside.X, Y: start.Y + beside.Y})
-				clear = clear && stage.gizmo.Hovered() == r
+				clear = clear && stage.tools.gizmo.Hovered() == r
 			}
 			if !clear {
 				continue
@@ -78,14 +78,14 @@ func (h *hand) turnRing(r gizmo.Ring, angle float64) float64 {
 	stage, path := &h.w.stage, h.ringPath(r, angle)
 	h.move(path[0])
 	h.button(true)
-	if !stage.gizmo.Dragging() {
+	if !stage.tools.gizmo.Dragging() {
 		h.t.Fatal("a press on the ring did not take it")
 	}
 	camera := h.w.desk.Doc().Camera
 	for _, p := range path[1:] {
 		h.move(p)
 	}
-	turned := stage.gizmo.Angle()
+	turned := stage.tools.gizmo.Angle()
 	h.button(false)
 	h.frames(2)
 	if h.w.desk.Doc().Camera != camera {

@@ -16,13 +16,12 @@ import (
 // A stagePanel shows the stage, and turns the mouse over it into a view of it,
 // a chosen bone or a turn of that bone.
 type stagePanel struct {
-	gizmo   gizmo.Gizmo
+	tools   stageTools
 	marks   gizmo.Marks
 	list    draw.List
-	local   bool // the rings stand in the bone's own axes
 	drag    stageDrag
 	aim     aim    // of an orbitDrag, while it may be a click
-	gesture uint64 // of the ring's drag
+	gesture uint64 // of the tool's drag
 	last    draw.Point
 	corner  imgui.Vec2 // of the picture, screen
 	size    draw.Point // of the picture, pixels
@@ -35,14 +34,14 @@ type stageDrag uint8
 
 const (
 	noDrag stageDrag = iota
-	ringDrag
+	toolDrag
 	orbitDrag
 	panDrag
 	lightDrag
 )
 
-// dragging reports whether a ring is held: the clip then changes each frame.
-func (p *stagePanel) dragging() bool { return p.drag == ringDrag }
+// dragging reports whether the tool is held: the clip then changes each frame.
+func (p *stagePanel) dragging() bool { return p.drag == toolDrag }
 
 func (p *stagePanel) draw(v view, r *render.Renderer) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
@@ -66,7 +65,7 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 	list := imgui.WindowDrawList()
 	list.ChannelsSplit(2)
 	list.ChannelsSetCurrent(1)
-	p.toolbar(v)
+	p.toolbar(v, figure)
 	list.ChannelsSetCurrent(0)
 	imgui.SetCursorScreenPos(p.corner)
 	imgui.InvisibleButtonV("stage", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonRight|imgui.ButtonFlagsMouseButtonMiddle)
@@ -76,15 +75,15 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 	p.help(v)
 	if figure != nil {
 		hovered := motion.Bone(motion.NoBone)
-		if p.drag == noDrag && p.gizmo.Hovered() == gizmo.NoRing && imgui.IsItemHovered() {
+		if p.drag == noDrag && !p.tools.hovered() && imgui.IsItemHovered() {
 			hovered = p.boneAt(v, look, figure, p.pointer())
 		}
-		if p.drag != ringDrag {
-			p.marks.Draw(&p.list, selectedOn(v.desk, figure), hovered, p.strength(v), v.scale)
+		if p.drag != toolDrag {
+			p.marks.Draw(&p.list, selectionOn(v.desk, figure).Bones, hovered, p.strength(v), v.scale)
 			p.hint(v, hovered)
 		}
 		if target != nil {
-			p.gizmo.Draw(&p.list, look, *target)
+			p.tools.draw(&p.list, look, *target)
 		}
 	}
 	list.PushClipRect(p.corner, imgui.Vec2{X: p.corner.X + area.X, Y: p.corner.Y + area.Y})
@@ -123,12 +122,12 @@ type figure struct {
 }
 
 // figure returns the actor whose motion is in hand, with its marks set, and
-// where the rings stand; nil where there is none.
+// where the tool stands; nil where there is none.
 func (p *stagePanel) figure(v view, look gizmo.View) (*figure, *gizmo.Target) {
 	p.marks.Clear()
 	slot, _ := v.desk.Doc().Current()
 	if slot == nil || !slot.Visible || v.desk.Workspace != desk.EditSpace {
-		p.gizmo.Leave()
+		p.tools.leave()
 		return nil, nil
 	}
 	f := &figure{slot, v.desk.Actor(slot.ID)}
@@ -136,35 +135,31 @@ func (p *stagePanel) figure(v view, look gizmo.View) (*figure, *gizmo.Target) {
 		m, ok := f.actor.BoneMatrix(b)
 		return m.Translation(), ok
 	})
-	m, ok := f.actor.BoneMatrix(selectedOn(v.desk, f))
-	if !ok {
-		p.gizmo.Leave()
-		return f, nil
-	}
-	t := &gizmo.Target{Centre: m.Translation(), Axes: motion.Identity, Scale: v.scale}
-	if p.local {
-		t.Axes = m.Rotation()
+	t := p.tools.target(v, f, selectionOn(v.desk, f).Bone)
+	if t == nil {
+		p.tools.leave()
 	}
 	return f, t
 }
 
-// selectedOn returns the selected bone if it is the figure's, or NoBone.
-func selectedOn(d *desk.Desk, f *figure) motion.Bone {
+// selectionOn returns the selection if it is the figure's, or an empty one of
+// the figure.
+func selectionOn(d *desk.Desk, f *figure) desk.Selection {
 	if s := d.Doc().Selection; s.Slot == f.slot.ID {
-		return s.Bone
+		return s
 	}
-	return motion.NoBone
+	return desk.Select(f.slot.ID, motion.NoBone)
 }
 
-// mouse reads the mouse over the picture. A press on a ring is the ring's
-// alone: it selects no mark behind it and moves no camera.
+// mouse reads the mouse over the picture. A press on the tool is the
+// tool's alone: it selects no mark behind it and moves no camera.
 func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Target) {
 	io := imgui.CurrentIO()
 	at := p.pointer()
 	if target != nil && p.drag == noDrag && imgui.IsItemHovered() {
-		p.gizmo.Hover(look, *target, at)
+		p.tools.hover(look, *target, at)
 	} else if p.drag == noDrag {
-		p.gizmo.Leave()
+		p.tools.leave()
 	}
 	if imgui.IsItemActivated() {
 		p.press(v, look, f, target, at)
@@ -180,7 +175,7 @@ func (p *stagePanel) mouse(v view, look gizmo.View, f *figure, target *gizmo.Tar
 		p.release(v)
 	}
 	p.last = at
-	if wheel := float64(io.MouseWheel()); wheel != 0 && imgui.IsItemHovered() && p.drag != ringDrag {
+	if wheel := float64(io.MouseWheel()); wheel != 0 && imgui.IsItemHovered() && p.drag != toolDrag {
 		const notch = 0.88 // of the distance that remains after one notch
 		cam := v.desk.View()
 		cam.Zoom(math.Pow(notch, wheel), at.X, at.Y, p.size.X, p.size.Y)
@@ -202,24 +197,50 @@ func (p *stagePanel) press(v view, look gizmo.View, f *figure, target *gizmo.Tar
 		p.drag = lightDrag
 		return
 	}
-	if !imgui.IsMouseDown(imgui.MouseButtonLeft) || imgui.CurrentIO().KeyShift() {
-		p.drag = panDrag
+	left, shift := imgui.IsMouseDown(imgui.MouseButtonLeft), imgui.CurrentIO().KeyShift()
+	// Shift adds bones and means nothing to the tool: with it marks come first,
+	// since a tool covers many of them.
+	if left && shift && p.pressMark(v, f, at) {
 		return
 	}
-	if target != nil && p.gizmo.Press(look, *target, at) {
-		p.drag, p.gesture = ringDrag, v.desk.Gesture()
+	if left && target != nil && p.tools.press(look, *target, at) {
+		p.drag, p.gesture = toolDrag, v.desk.Gesture()
 		holdStill(v)
 		return
 	}
-	if f != nil {
-		if b := p.marks.Hit(at, v.scale); b != motion.NoBone {
-			v.ask("pose.select", desk.Select(f.slot.ID, b))
-			p.drag = noDrag
-			return
-		}
+	if left && p.pressMark(v, f, at) {
+		return
+	}
+	if !left || shift {
+		p.drag = panDrag
+		return
 	}
 	p.drag = orbitDrag
 	p.aim.take(f, p.boneAt(v, look, f, at), at)
+}
+
+// pressMark chooses the bone whose mark is at a place, and reports whether there
+// is one.
+func (p *stagePanel) pressMark(v view, f *figure, at draw.Point) bool {
+	if f == nil {
+		return false
+	}
+	b := p.marks.Hit(at, v.scale)
+	if b == motion.NoBone {
+		return false
+	}
+	v.ask("pose.select", chosen(v.desk, f, b))
+	p.drag = noDrag
+	return true
+}
+
+// chosen returns the selection that a click on a bone makes: that bone alone, or,
+// with Ctrl or Shift, it beside those selected, or without it where it was one.
+func chosen(d *desk.Desk, f *figure, b motion.Bone) desk.Selection {
+	if io := imgui.CurrentIO(); io.KeyCtrl() || io.KeyShift() {
+		return selectionOn(d, f).Toggle(b)
+	}
+	return desk.Select(f.slot.ID, b)
 }
 
 // holdStill stops the motion on a whole frame, where an edit is to be made.
@@ -230,10 +251,6 @@ func holdStill(v view) {
 	}
 }
 
-// turnStep is what rings snap to while Ctrl is held: 15°, which divides every
-// angle one names.
-const turnStep = math.Pi / 12
-
 func (p *stagePanel) move(v view, at draw.Point) {
 	d := at.Sub(p.last)
 	if d == (draw.Point{}) {
@@ -241,12 +258,8 @@ func (p *stagePanel) move(v view, at draw.Point) {
 	}
 	cam := v.desk.View()
 	switch p.drag {
-	case ringDrag:
-		step := 0.0
-		if imgui.CurrentIO().KeyCtrl() {
-			step = turnStep
-		}
-		v.ask("pose.rotate", desk.Rotate{World: p.gizmo.Move(at, step), Falloff: v.desk.Settings.Falloff, Gesture: p.gesture})
+	case toolDrag:
+		p.tools.move(v, gizmo.View{Camera: &cam, W: p.size.X, H: p.size.Y}, at, p.gesture)
 	case orbitDrag:
 		if !p.aim.moved(at, v.scale) {
 			return
@@ -268,8 +281,8 @@ func (p *stagePanel) move(v view, at draw.Point) {
 
 func (p *stagePanel) release(v view) {
 	switch p.drag {
-	case ringDrag:
-		p.gizmo.Release()
+	case toolDrag:
+		p.tools.release()
 	case orbitDrag:
 		p.aim.release(v)
 	}
@@ -284,107 +297,4 @@ func (p *stagePanel) strength(v view) float64 {
 		return back
 	}
 	return 1
-}
-
-// hint names the joint under the mouse.
-func (p *stagePanel) hint(v view, b motion.Bone) {
-	if m, ok := p.marks.At(b); ok {
-		p.list.Label(draw.White, textSize*v.scale, m.Add(draw.Point{X: 14 * v.scale, Y: -8 * v.scale}), draw.Left, v.T("bone."+b.String()))
-	}
-}
-
-// help says in the picture's upper corner how to move the camera, until a bone is
-// chosen.
-func (p *stagePanel) help(v view) {
-	if v.desk.Doc().Selection.Bone == motion.NoBone {
-		size := 13 * v.scale
-		at := draw.Point{X: p.size.X - 16*v.scale, Y: 17 * v.scale}
-		p.list.Text(draw.Faint.Alpha(0.8), size, at, draw.Right, v.T("stage.hint"))
-	}
-}
-
-// labels writes under each actor its name, what it plays and its warnings.
-func (p *stagePanel) labels(v view, look gizmo.View) {
-	size := textSize * v.scale
-	line := draw.Point{Y: size * 1.35}
-	doc := v.desk.Doc()
-	if len(doc.Slots) == 0 {
-		text := "models.drop"
-		if v.desk.Jobs.Busy() {
-			text = "stage.loading"
-		}
-		p.list.Text(draw.Faint, size, p.size.Scale(0.5), draw.Centre, v.T(text))
-	}
-	for _, s := range doc.Slots {
-		if !s.Visible {
-			continue
-		}
-		at, ok := under(look, s)
-		if !ok {
-			continue
-		}
-		const lines = 2
-		at.Y = min(at.Y+10*v.scale, p.size.Y-1.45*lines*size) // both lines stay in the picture
-		p.list.Label(draw.Ink, size, at, draw.Centre, s.Name)
-		below, colour := plays(v, s), draw.Ink.Alpha(0.7)
-		if n := len(s.Model.Warnings); n > 0 { // in the same line: a third would cover shoes
-			below, colour = below+" · "+v.T("models.warnings", n), draw.Warm
-		}
-		p.list.Label(colour, size*0.9, at.Add(line), draw.Centre, below)
-	}
-}
-
-// stride is how far a foot is put beyond the room that the model takes at rest,
-// metres: half a long step.
-const stride = 0.35
-
-// under returns a place on the screen below a figure's feet, wherever a step
-// puts them.
-func under(look gizmo.View, s *desk.Slot) (draw.Point, bool) {
-	x, y, ok := look.Camera.Project(s.Offset, look.W, look.H)
-	box := s.Model.Bounds.Move(s.Offset)
-	for _, z := range [2]float64{box.Min.Z - stride, box.Max.Z + stride} {
-		for _, x := range [2]float64{box.Min.X, box.Max.X} {
-			if _, corner, seen := look.Camera.Project(motion.Vec3{X: x, Y: s.Offset.Y, Z: z}, look.W, look.H); seen {
-				y = max(y, corner)
-			}
-		}
-	}
-	return draw.Point{X: x, Y: y}, ok
-}
-
-// plays says what a slot plays.
-func plays(v view, s *desk.Slot) string {
-	switch m := v.desk.Doc().Motion(s.Motion); {
-	case m == nil:
-		return v.T("models.still")
-	case s.Kind == desk.VRM && m.Clip == nil:
-		return v.T("models.converting")
-	default:
-		return m.Name
-	}
-}
-
-// toolbar is the row of buttons over the picture's corner: the ring's axes, and
-// the views.
-func (p *stagePanel) toolbar(v view) {
-	imgui.SetCursorScreenPos(imgui.Vec2{X: p.corner.X + v.px(12), Y: p.corner.Y + v.px(12)})
-	imgui.PushStyleColorU32(imgui.ColButton, packed(draw.Surface.Alpha(0.85)))
-	defer imgui.PopStyleColor()
-	for _, c := range []string{"view.front", "view.side", "view.top", "view.focus"} {
-		if imgui.Button(v.T("cmd."+c) + "##" + c) {
-			v.ask(c, nil)
-		}
-		imgui.SameLineV(0, v.px(4))
-	}
-	axes := "pose.world"
-	if p.local {
-		axes = "pose.local"
-	}
-	imgui.SameLineV(0, v.px(12))
-	drawLook(v)
-	imgui.SameLineV(0, v.px(12))
-	if imgui.Button(v.T("pose.space") + ": " + v.T(axes) + "##axes") {
-		p.local = !p.local
-	}
 }

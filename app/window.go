@@ -25,6 +25,7 @@ type Window struct {
 	stage    stagePanel
 	models   modelsPanel
 	pose     posePanel
+	face     facePanel
 	effects  effectsPanel
 	tabs     map[string]imgui.Vec2 // of the Edit workspace, by name: where they are
 	convert  convertPanel

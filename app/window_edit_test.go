@@ -183,3 +183,38 @@ func TestEffectButton(t *testing.T) {
 	sameStretch(t, before, h.clip(), 1, 2, 0)
 	h.undoRedo(before)
 }
+
+// An expression's slider keys it at the playhead, as one step, and the file has
+// it.
+func TestExpressionSlider(t *testing.T) {
+	h := newHand(t)
+	before := h.clip()
+	h.stopAt(1)
+	h.click(h.w.tabs["edit.face"])
+	h.frames(2)
+	at, ok := h.w.face.places["yaw"]
+	if !ok {
+		t.Fatal("the panel has no slider for the gaze")
+	}
+	h.drag(at, imgui.Vec2{X: at.X + 10, Y: at.Y}, imgui.Vec2{X: at.X + 30, Y: at.Y})
+	var p motion.Pose
+	motion.NewSampler(h.clip()).Sample(h.w.desk.Clock.Time, &p)
+	if h.clip() == before || !p.HasGaze || p.Yaw < 5 {
+		t.Fatalf("the gaze is %g degrees, want some to the left", p.Yaw)
+	}
+	h.undoRedo(before)
+	h.keys("Ctrl+Z")
+
+	at = h.w.face.places["happy"]
+	h.drag(at, imgui.Vec2{X: at.X + 5, Y: at.Y}, imgui.Vec2{X: at.X + 20, Y: at.Y})
+	now := h.w.desk.Clock.Time
+	h.undoRedo(before)
+	got := h.saved("smile")
+	motion.NewSampler(got).Sample(now, &p)
+	for _, w := range p.Weights {
+		if w.Name == "happy" && w.Value > 0.5 {
+			return
+		}
+	}
+	t.Errorf("the file's weights at %g s are %v, want happy above a half", now, p.Weights)
+}

@@ -172,7 +172,7 @@ func TestRingShieldsMarks(t *testing.T) {
 				continue
 			}
 			h.move(h.onStage(p))
-			if h.w.stage.gizmo.Hovered() == gizmo.NoRing {
+			if h.w.stage.tools.gizmo.Hovered() == gizmo.NoRing {
 				continue
 			}
 			tried++

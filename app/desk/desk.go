@@ -27,6 +27,8 @@ type Desk struct {
 	Files     Files
 	Language  Language
 	Workspace Workspace
+	Tool      Tool // on the stage
+	Axes      Axes // of the tool
 	// Pick is which of several models Open takes; the window asks.
 	Pick Pick
 	// Aspect is the width over the height of the picture of the stage; the
