@@ -39,7 +39,7 @@ func (w *Window) drawEdit(v view) {
 	for _, tab := range []struct {
 		name string
 		draw func(view)
-	}{{"edit.pose", w.pose.draw}, {"edit.face", w.face.draw}, {"edit.effects", w.effects.draw}} {
+	}{{"edit.pose", w.pose.draw}, {"edit.face", w.face.draw}, {"edit.poses", w.poses.draw}, {"edit.effects", w.effects.draw}} {
 		open := imgui.BeginTabItem(v.T(tab.name) + "###" + tab.name)
 		w.tabs[tab.name] = itemMiddle()
 		if open {

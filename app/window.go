@@ -26,6 +26,7 @@ type Window struct {
 	models   modelsPanel
 	pose     posePanel
 	face     facePanel
+	poses    posesPanel
 	effects  effectsPanel
 	tabs     map[string]imgui.Vec2 // of the Edit workspace, by name: where they are
 	convert  convertPanel

@@ -218,3 +218,36 @@ func TestExpressionSlider(t *testing.T) {
 	}
 	t.Errorf("the file's weights at %g s are %v, want happy above a half", now, p.Weights)
 }
+
+// A pose is saved under a name and applied by a click on its picture.
+func TestPoseLibraryByHand(t *testing.T) {
+	h := newHand(t)
+	h.w.desk.Files.Poses = t.TempDir()
+	h.stopAt(1)
+	var want, got motion.Pose
+	motion.NewSampler(h.clip()).Sample(h.w.desk.Clock.Time, &want)
+	h.click(h.w.tabs["edit.poses"])
+	h.frames(2)
+	h.click(h.w.poses.places["name"])
+	h.write("step")
+	h.keys("Enter")
+	h.frames(3)
+	h.click(h.w.time.at(2.3))
+	before := h.clip()
+	at, ok := h.w.poses.places["step"]
+	if !ok {
+		t.Fatalf("the library shows no pose; messages %q", said(h.w.desk))
+	}
+	if h.w.poses.pictures[h.w.desk.Poses()[0].Picture] == nil {
+		t.Error("the pose has no picture")
+	}
+	h.click(at)
+	h.wait()
+	motion.NewSampler(h.clip()).Sample(h.w.desk.Clock.Time, &got)
+	for b := range motion.BoneCount {
+		if d := got.Rotation[b].AngleTo(want.Rotation[b]); d > 1e-3 {
+			t.Fatalf("%v is %g rad off the saved pose", b, d)
+		}
+	}
+	h.undoRedo(before)
+}

@@ -46,7 +46,7 @@ var clipCommands = []Command{
 	// nil: the pose at the playhead becomes its own mirror image.
 	{ID: "pose.mirror", Menu: EditMenu, Group: 3, Keys: []string{"M"}, Enabled: hasClip, Run: func(d *Desk, _ any) error {
 		p := d.posing(0)
-		return d.setPose(T("cmd.pose.mirror"), p.pose.Mirrored())
+		return d.setPose(T("cmd.pose.mirror"), p.pose.Mirrored(), 1)
 	}},
 	// nil: the bones of the part go back to the T-pose at the playhead; the
 	// selected ones where the part is the whole and some are selected.
@@ -54,7 +54,7 @@ var clipCommands = []Command{
 		var rest motion.Pose
 		rest.Reset()
 		rest.Set = motion.AllBones
-		return d.setPose(T("cmd.pose.rest"), &rest)
+		return d.setPose(T("cmd.pose.rest"), &rest, 1)
 	}},
 }
 
@@ -69,9 +69,9 @@ func (d *Desk) paste(how Paste) error {
 		var pose motion.Pose
 		motion.NewSampler(motion.Reframe(clip, m.Clip.Rest)).Sample(0, &pose)
 		if how.Mirrored {
-			return d.setPose(label, pose.Mirrored())
+			return d.setPose(label, pose.Mirrored(), 1)
 		}
-		return d.setPose(label, &pose)
+		return d.setPose(label, &pose, 1)
 	}
 	at, scope := d.Clock.Time, d.scope(m.Clip, Inside)
 	d.change(label, m.ID, func(c *motion.Clip, _ func(float64) bool) (*motion.Clip, Text, error) {
@@ -89,14 +89,14 @@ func (d *Desk) paste(how Paste) error {
 
 // setPose puts a pose in at the playhead: the chosen part, or the selected bones
 // where that is the whole and some are selected.
-func (d *Desk) setPose(label Text, pose *motion.Pose) error {
+func (d *Desk) setPose(label Text, pose *motion.Pose, weight float64) error {
 	p := d.posing(0)
 	sel, mask := d.Doc().Selection, d.Mask
 	if mask == WholeMotion && sel.Bones != 0 {
 		mask = SelectedBones
 	}
 	c := motion.SetPose(p.motion.Clip, motion.Repose{
-		Time: d.Clock.Time, Pose: pose, Part: sel.Part(mask), Weight: 1, Falloff: d.Settings.Falloff,
+		Time: d.Clock.Time, Pose: pose, Part: sel.Part(mask), Weight: weight, Falloff: d.Settings.Falloff,
 	})
 	return d.edit(label, 0, p.motion, c)
 }

@@ -61,8 +61,9 @@ type Desk struct {
 	now       func() time.Time
 	opening   []*batch // in the order they were asked for
 	copied    clipboard
-	landings  []landing // changes that are done and not made yet
-	choices   []*Loaded // files of several models, the user's choice to come
+	poses     []LibraryPose // of the library; nil where it is to be read anew
+	landings  []landing     // changes that are done and not made yet
+	choices   []*Loaded     // files of several models, the user's choice to come
 	recovery  *recovery
 	deriving  map[derivation]*Job // also those that failed or were cancelled: they are not begun again
 	derived   []derivedClip

@@ -60,6 +60,7 @@ type Files struct {
 	Settings string // the TOML file
 	Layout   string // the window layout, in ImGui's ini format
 	Recovery string // the folder for copies of unsaved work
+	Poses    string // the folder of the pose library
 }
 
 // UserFiles returns where this user's files belong: XDG's config and state
@@ -70,6 +71,7 @@ func UserFiles() Files {
 		Settings: filepath.Join(config, "settings.toml"),
 		Layout:   filepath.Join(config, "layout.ini"),
 		Recovery: filepath.Join(xdg.StateHome, "furitsuke", "recovery"),
+		Poses:    filepath.Join(xdg.DataHome, "furitsuke", "poses"),
 	}
 }
 

@@ -1,0 +1,51 @@
+package desk
+
+import (
+	"errors"
+	"image"
+	"io/fs"
+	"os"
+	"testing"
+
+	"furitsuke/motion"
+)
+
+// A pose goes into the library with its picture, comes back on another motion
+// by a weight, and leaves.
+func TestPoseLibrary(t *testing.T) {
+	d := onStage(t)
+	d.Files.Poses = t.TempDir() + "/poses"
+	d.Draw = func(p Picture) (*image.NRGBA, error) { return image.NewNRGBA(image.Rect(0, 0, p.Width, p.Height)), nil }
+	if n := len(d.Poses()); n != 0 {
+		t.Fatalf("%d poses in a new library", n)
+	}
+	run(t, d, "play.seek", 1.0)
+	want := rotationAt(d, motion.Head, 1)
+	run(t, d, "poses.save", "うなずき/1")
+	list := d.Poses()
+	if len(list) != 1 || list[0].Name != "うなずき_1" {
+		t.Fatalf("the library holds %+v", list)
+	}
+	if _, err := os.Stat(list[0].Picture); err != nil {
+		t.Error(err)
+	}
+	run(t, d, "play.seek", 0.0)
+	from := rotationAt(d, motion.Head, 0)
+	run(t, d, "poses.apply", ApplyPose{Name: list[0].Name, Weight: 0.5})
+	if got := rotationAt(d, motion.Head, 0); got.AngleTo(from.Slerp(want, 0.5)) > 1e-4 {
+		t.Errorf("half applied, the head is %g rad off", got.AngleTo(from.Slerp(want, 0.5)))
+	}
+	if got := d.Language.Say(d.History().Label(0)); got != "Pose うなずき_1" {
+		t.Errorf("the step is %q", got)
+	}
+	if err := d.Run("poses.apply", ApplyPose{Name: "none", Weight: 1}); err == nil {
+		t.Error("a pose that is not there was applied")
+	}
+	run(t, d, "poses.remove", list[0].Name)
+	if len(d.Poses()) != 0 {
+		t.Error("the pose is still listed")
+	}
+	if _, err := os.Stat(list[0].Picture); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("its picture is still there")
+	}
+}
