@@ -1,8 +1,6 @@
 package motion
 
-import (
-	"slices"
-)
+import "slices"
 
 // An outlier's angle is above outlierFactor times the median and outlierAngle
 // more, in radians (seed VRMA EDIT, chapter 6.3): a motion that only begins
@@ -15,8 +13,9 @@ const (
 // Outliers reports whether the first or the last frame of c stands apart from
 // the rest, as the T-pose does that converters leave at the start: the angles
 // from its neighbour, added up over all rotation tracks, are far above the
-// median of such steps. It is judged only where all rotation tracks have keys at
-// the same times, and four at least.
+// median of such steps. It is judged only where all rotation tracks that move have
+// keys at the same times, and four at least; those that stand still, which
+// converters write with a key or two, say nothing of a frame.
 func Outliers(c *Clip) (first, last bool) {
 	_, steps := frameSteps(c)
 	if len(steps) < 3 {
@@ -45,11 +44,15 @@ func AutoFix(c *Clip) *Clip {
 	return Section(c, from, to)
 }
 
-// frameSteps returns the times that all rotation tracks share, and by how much
-// the motion turns from each to the next; nothing where they do not share them.
+// frameSteps returns the times that all moving rotation tracks share, and by how
+// much the motion turns from each to the next; nothing where they do not share
+// them.
 func frameSteps(c *Clip) (times []float32, steps []float64) {
 	same := true
 	c.Rotations(func(_ Bone, t *Track) {
+		if t.still() {
+			return
+		}
 		own, _ := t.Flat()
 		if times == nil {
 			times, steps = own, make([]float64, max(len(own)-1, 0))

@@ -50,6 +50,10 @@ func TestAutoFixDropsStrayFrames(t *testing.T) {
 	}
 	c := framed(60, true, false)
 	c.Rotation[Head] = NewTrack(Linear, 4, []float32{0}, []float32{0, 0, 0, 1})
+	if out := AutoFix(c); out.Rotation[Spine].Len() != 59 || out.Rotation[Head].Len() != 1 {
+		t.Error("a track that stands still kept a stray frame from being found")
+	}
+	c.Rotation[Head] = NewTrack(Linear, 4, []float32{0, 1}, []float32{0, 0, 0, 1, 0, 0.6, 0, 0.8})
 	if AutoFix(c) != c {
 		t.Error("tracks of different lengths were judged")
 	}
