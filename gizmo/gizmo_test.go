@@ -265,15 +265,15 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	var l draw.List
-	m.Draw(&l, motion.Head, motion.NoBone, 1, 1)
+	m.Draw(&l, motion.BoneSet(0).With(motion.Head).With(motion.Hips).With(motion.Neck), motion.NoBone, 1, 1)
 	discs := 0
 	for _, o := range l.Ops {
 		if o.Kind == draw.Fill && o.Colour == draw.Accent {
 			discs++
 		}
 	}
-	if discs != 1 {
-		t.Errorf("%d marks are drawn as selected, want 1", discs)
+	if discs != 2 {
+		t.Errorf("%d marks are drawn as selected, want the two that are seen", discs)
 	}
 	m.Clear()
 	if m.Hit(head, 1) != motion.NoBone {
@@ -290,7 +290,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	frame := func() {
 		l.Reset()
 		m.Set(view, place)
-		m.Draw(&l, motion.Head, motion.Neck, 1, 1)
+		m.Draw(&l, motion.BoneSet(0).With(motion.Head), motion.Neck, 1, 1)
 		g.Hover(view, world, draw.Point{X: 300, Y: 200})
 		g.Draw(&l, view, world)
 	}

@@ -57,7 +57,7 @@ func (m *Marks) Hit(p draw.Point, scale float64) motion.Bone {
 // Draw adds the marks, joined along the bones by thin lines: selected in the
 // accent, hovered larger. Strength in [0,1] lets them step back behind the
 // figure.
-func (m *Marks) Draw(l *draw.List, selected, hovered motion.Bone, strength, scale float64) {
+func (m *Marks) Draw(l *draw.List, selected motion.BoneSet, hovered motion.Bone, strength, scale float64) {
 	var have motion.BoneSet
 	for i, b := range motion.Body {
 		if m.seen[i] {
@@ -78,7 +78,7 @@ func (m *Marks) Draw(l *draw.List, selected, hovered motion.Bone, strength, scal
 		if b == hovered {
 			r += 1.5 * scale
 		}
-		if b == selected {
+		if selected.Has(b) {
 			r, colour = r+scale, draw.Accent
 		}
 		l.Disc(draw.Edge.Alpha(0.75*strength), p, r+1.4*scale) // a rim that shows on white clothes too

@@ -94,8 +94,8 @@ func TestMoverKeepsToSteps(t *testing.T) {
 	at = at.Add(draw.Point{X: 35, Y: -35})
 	var m Mover
 	m.Press(view, world, at)
-	got := m.Move(view, at.Add(draw.Point{X: 31, Y: -34}), 0.01) // 10.33 and 11.33 cm
-	if want := (motion.Vec3{X: 0.10, Y: 0.11}); got.Sub(want).Len() > 1e-9 {
+	got := m.Move(view, at.Add(draw.Point{X: 32, Y: -34}), 0.01) // 10.67 and 11.33 cm
+	if want := (motion.Vec3{X: 0.11, Y: 0.11}); got.Sub(want).Len() > 1e-9 {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if m.Shift() != got {

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"furitsuke/app/desk"
+	"furitsuke/gizmo"
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+)
+
+// What is written over the picture of the stage.
+
+// hint names the joint under the mouse.
+func (p *stagePanel) hint(v view, b motion.Bone) {
+	if m, ok := p.marks.At(b); ok {
+		p.list.Label(draw.White, textSize*v.scale, m.Add(draw.Point{X: 14 * v.scale, Y: -8 * v.scale}), draw.Left, v.T("bone."+b.String()))
+	}
+}
+
+// help says in the picture's upper corner how to move the camera, until a bone is
+// chosen.
+func (p *stagePanel) help(v view) {
+	if v.desk.Doc().Selection.Bone == motion.NoBone {
+		size := 13 * v.scale
+		at := draw.Point{X: p.size.X - 16*v.scale, Y: 17 * v.scale}
+		p.list.Text(draw.Faint.Alpha(0.8), size, at, draw.Right, v.T("stage.hint"))
+	}
+}
+
+// labels writes under each actor its name, what it plays and its warnings.
+func (p *stagePanel) labels(v view, look gizmo.View) {
+	size := textSize * v.scale
+	line := draw.Point{Y: size * 1.35}
+	doc := v.desk.Doc()
+	if len(doc.Slots) == 0 {
+		text := "models.drop"
+		if v.desk.Jobs.Busy() {
+			text = "stage.loading"
+		}
+		p.list.Text(draw.Faint, size, p.size.Scale(0.5), draw.Centre, v.T(text))
+	}
+	for _, s := range doc.Slots {
+		if !s.Visible {
+			continue
+		}
+		at, ok := under(look, s)
+		if !ok {
+			continue
+		}
+		const lines = 2
+		at.Y = min(at.Y+10*v.scale, p.size.Y-1.45*lines*size) // both lines stay in the picture
+		p.list.Label(draw.Ink, size, at, draw.Centre, s.Name)
+		below, colour := plays(v, s), draw.Ink.Alpha(0.7)
+		if n := len(s.Model.Warnings); n > 0 { // in the same line: a third would cover shoes
+			below, colour = below+" · "+v.T("models.warnings", n), draw.Warm
+		}
+		p.list.Label(colour, size*0.9, at.Add(line), draw.Centre, below)
+	}
+}
+
+// stride is how far a foot is put beyond the room that the model takes at rest,
+// metres: half a long step.
+const stride = 0.35
+
+// under returns a place on the screen below a figure's feet, wherever a step
+// puts them.
+func under(look gizmo.View, s *desk.Slot) (draw.Point, bool) {
+	x, y, ok := look.Camera.Project(s.Offset, look.W, look.H)
+	box := s.Model.Bounds.Move(s.Offset)
+	for _, z := range [2]float64{box.Min.Z - stride, box.Max.Z + stride} {
+		for _, x := range [2]float64{box.Min.X, box.Max.X} {
+			if _, corner, seen := look.Camera.Project(motion.Vec3{X: x, Y: s.Offset.Y, Z: z}, look.W, look.H); seen {
+				y = max(y, corner)
+			}
+		}
+	}
+	return draw.Point{X: x, Y: y}, ok
+}
+
+// plays says what a slot plays.
+func plays(v view, s *desk.Slot) string {
+	switch m := v.desk.Doc().Motion(s.Motion); {
+	case m == nil:
+		return v.T("models.still")
+	case s.Kind == desk.VRM && m.Clip == nil:
+		return v.T("models.converting")
+	default:
+		return m.Name
+	}
+}

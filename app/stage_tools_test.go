@@ -1,0 +1,168 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"furitsuke/formats/vrma"
+	"furitsuke/gizmo"
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+	"furitsuke/scene"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// TestHipsMoveByArrow drags the hips by an arrow from the front and reads the
+// saved file back on the same model.
+func TestHipsMoveByArrow(t *testing.T) {
+	h := newHand(t)
+	d := h.w.desk
+	h.stopAt(1)
+	h.keys("1") // from the front, +X is to the right
+	h.take(motion.Hips)
+	h.keys("T")
+	_, m := d.Doc().Current()
+	clip, before := m.Clip, h.pose()
+	tools := &h.w.stage.tools
+	from, _ := h.w.stage.marks.At(motion.Hips)
+	place := func(x, y float64) imgui.Vec2 {
+		return h.onStage(from.Add(draw.Point{X: x, Y: y}.Scale(float64(h.w.scale))))
+	}
+	h.move(place(60, 0))
+	if got := tools.mover.Hovered(); got != gizmo.MoveX {
+		t.Fatalf("the mouse on the arrow of X hovers %v", got)
+	}
+	camera := d.Doc().Camera
+	h.button(true)
+	for x := 60.0; x <= 120; x += 10 {
+		h.move(place(x, 25))
+	}
+	shift := tools.mover.Shift()
+	h.button(false)
+	h.frames(2)
+	if shift.X < 0.05 || shift.Y != 0 || shift.Z != 0 {
+		t.Fatalf("the arrow of X moved by %v m", shift)
+	}
+	if d.Doc().Camera != camera {
+		t.Error("the camera moved while the arrow was dragged")
+	}
+	checkMoved(t, before, h.pose(), shift)
+
+	h.keys("Ctrl+Z")
+	if _, m = d.Doc().Current(); m.Clip != clip {
+		t.Error("one undo did not bring the clip back: the drag is not one step")
+	}
+	h.keys("Ctrl+Y")
+	dir := t.TempDir()
+	h.browseFrom(dir)
+	h.keys("Ctrl+Shift+S")
+	h.name("moved")
+	data, err := os.ReadFile(filepath.Join(dir, "moved.vrma"))
+	if err != nil {
+		t.Fatalf("%v (messages: %q)", err, said(d))
+	}
+	file, err := vrma.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slot, _ := d.Doc().Current()
+	again := scene.NewActor(d.Actor(slot.ID).Model)
+	again.Offset = slot.Offset
+	again.Play(file.Clip())
+	again.Seek(d.Clock.Time)
+	checkMoved(t, before, stand(again), shift)
+}
+
+// stand returns where an actor has its bones on stage.
+func stand(a *scene.Actor) (out map[motion.Bone]motion.Mat4) {
+	out = map[motion.Bone]motion.Mat4{}
+	for _, b := range motion.Body {
+		if m, ok := a.BoneMatrix(b); ok {
+			out[b] = m
+		}
+	}
+	return out
+}
+
+// pose returns where the figure in hand has its bones on stage.
+func (h *hand) pose() map[motion.Bone]motion.Mat4 {
+	slot, _ := h.w.desk.Doc().Current()
+	return stand(h.w.desk.Actor(slot.ID))
+}
+
+// checkMoved wants every bone moved by the same shift, and none turned.
+func checkMoved(t *testing.T, before, after map[motion.Bone]motion.Mat4, shift motion.Vec3) {
+	t.Helper()
+	if len(after) != len(before) || len(before) == 0 {
+		t.Fatalf("%d bones stand where %d did", len(after), len(before))
+	}
+	for b, m := range before {
+		if off := after[b].Translation().Sub(m.Translation()).Sub(shift).Len(); off > 2e-4 {
+			t.Errorf("%v is %g m from where the hips took it", b, off)
+		}
+		if a := after[b].Rotation().AngleTo(m.Rotation()); a > 1e-5 {
+			t.Errorf("%v turned by %g rad", b, a)
+		}
+	}
+}
+
+// TestSeveralBonesTurn chooses a second bone with Shift and turns both by a ring:
+// each goes by the same turn of the world's axes.
+func TestSeveralBonesTurn(t *testing.T) {
+	h := newHand(t)
+	d := h.w.desk
+	h.stopAt(1)
+	h.take(motion.LeftUpperArm)
+	mark, _ := h.w.stage.marks.At(motion.RightUpperArm)
+	io := imgui.CurrentIO()
+	io.AddKeyEvent(imgui.ModShift, true)
+	h.click(h.onStage(mark))
+	io.AddKeyEvent(imgui.ModShift, false)
+	h.frames(2)
+	want := motion.BoneSet(0).With(motion.LeftUpperArm).With(motion.RightUpperArm)
+	if s := d.Doc().Selection; s.Bones != want || s.Bone != motion.RightUpperArm {
+		t.Fatalf("Shift and a click select %v, and %v is the one with the rings", s.Bones, s.Bone)
+	}
+	before := h.pose()
+	turn := motion.RotZ(h.turnRing(gizmo.RingZ, 0.5))
+	after := h.pose()
+	for _, b := range []motion.Bone{motion.LeftUpperArm, motion.RightUpperArm} {
+		if off := after[b].Rotation().AngleTo(turn.Mul(before[b].Rotation())); off > 1e-3 {
+			t.Errorf("%v is %g rad from where the ring turned it", b, off)
+		}
+	}
+	// A second click with Shift takes it out again.
+	mark, _ = h.w.stage.marks.At(motion.LeftUpperArm)
+	io.AddKeyEvent(imgui.ModShift, true)
+	h.click(h.onStage(mark))
+	io.AddKeyEvent(imgui.ModShift, false)
+	h.frames(2)
+	if s := d.Doc().Selection; s.Bones != want&^motion.BoneSet(0).With(motion.LeftUpperArm) {
+		t.Errorf("a second click with Shift leaves %v selected", s.Bones)
+	}
+}
+
+// TestSymmetryKey turns one arm with symmetry on: the other goes as in a mirror.
+func TestSymmetryKey(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(1)
+	h.take(motion.LeftUpperArm)
+	h.keys("X")
+	_, m := h.w.desk.Doc().Current()
+	before := m.Clip
+	h.turnRing(gizmo.RingZ, 0.5)
+	_, m = h.w.desk.Doc().Current()
+	var a, b motion.Pose
+	motion.NewSampler(before).Sample(h.w.desk.Clock.Time, &a)
+	motion.NewSampler(m.Clip).Sample(h.w.desk.Clock.Time, &b)
+	left := b.Rotation[motion.LeftUpperArm].Mul(a.Rotation[motion.LeftUpperArm].Inv())
+	right := b.Rotation[motion.RightUpperArm].Mul(a.Rotation[motion.RightUpperArm].Inv())
+	if left.Angle() < 0.3 {
+		t.Fatalf("the left arm turned by %g rad", left.Angle())
+	}
+	if off := right.AngleTo(left.Mirrored()); off > 1e-5 {
+		t.Errorf("the right arm is %g rad from the mirror image", off)
+	}
+}
