@@ -96,5 +96,31 @@ func FuzzRead(f *testing.F) {
 		if again.Clip().Keys() != edited.Keys() {
 			t.Fatalf("%d keys came back of %d", again.Clip().Keys(), edited.Keys())
 		}
+		fuzzEdits(t, file)
 	})
+}
+
+// fuzzEdits writes what editors make of a file's clip: more than it had, and
+// less.
+func fuzzEdits(t *testing.T, f *File) {
+	for _, kind := range []string{"another file overlaid", "names of many kinds", "no expression left", "nothing moves"} {
+		c := kindsOfEdits[kind](f.Clip())
+		if c.Validate() != nil { // rests of any size: sums may overflow
+			continue
+		}
+		out, err := f.Write(c)
+		if err != nil {
+			if fe := new(formats.Error); !errors.As(err, &fe) {
+				t.Fatalf("%s: error of type %T: %v", kind, err, err)
+			}
+			continue
+		}
+		g, err := Read(out)
+		if err != nil {
+			t.Fatalf("%s: own output: %v", kind, err)
+		}
+		if again, err := g.Write(g.Clip()); err != nil || !bytes.Equal(again, out) {
+			t.Fatalf("%s: written again without an edit it is another file: %v", kind, err)
+		}
+	}
 }

@@ -57,6 +57,14 @@ type face struct {
 	custom bool
 }
 
+// set returns the member of the extension's expressions that lists the face.
+func (e face) set() string {
+	if e.custom {
+		return "custom"
+	}
+	return "preset"
+}
+
 // A channel is where in the first animation a track came from.
 type channel struct {
 	index int

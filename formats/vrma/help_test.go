@@ -181,6 +181,25 @@ func checkGLTF(t *testing.T, data []byte) {
 	if len(d.Buffers) > 0 && (d.Buffers[0].ByteLength > len(c.BIN) || d.Buffers[0].ByteLength <= len(c.BIN)-4) {
 		t.Errorf("a buffer of %d bytes in a chunk of %d", d.Buffers[0].ByteLength, len(c.BIN))
 	}
+	var top map[string]json.RawMessage
+	if err := json.Unmarshal(c.JSON, &top); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range top { // EMPTY_ENTITY
+		if string(text) == "[]" || string(text) == "{}" {
+			t.Errorf("%s is empty", name)
+		}
+	}
+	for _, b := range d.Buffers {
+		if b.ByteLength < 1 {
+			t.Error("a buffer without a byte")
+		}
+	}
+	for _, a := range d.Animations {
+		if len(a.Channels) == 0 || len(a.Samplers) == 0 {
+			t.Error("an animation without channels or samplers")
+		}
+	}
 	for i, a := range d.Accessors {
 		if a.BufferView == nil {
 			continue

@@ -82,7 +82,7 @@ type jsonDocument struct {
 		Nodes []int `json:"nodes"`
 	} `json:"scenes"`
 	Nodes      []jsonNode      `json:"nodes"`
-	Animations []jsonAnimation `json:"animations"`
+	Animations []jsonAnimation `json:"animations,omitempty"`
 }
 
 func (d *jsonDocument) add(parent int, name string, place motion.Vec3) int {
@@ -127,7 +127,9 @@ func document(c *motion.Clip) *jsonDocument {
 	if l := c.LookAt; l != nil {
 		e.LookAt = &jsonLookAt{d.add(root, "lookAt", motion.Vec3{}), [3]float64{l.Offset.X, l.Offset.Y, l.Offset.Z}}
 	}
-	d.Animations = []jsonAnimation{{Name: c.Name, Channels: []int{}, Samplers: []int{}}}
+	if moves(c) || c.Duration > 0 {
+		d.Animations = []jsonAnimation{{Name: c.Name, Channels: []int{}, Samplers: []int{}}}
+	}
 	return d
 }
 

@@ -1,9 +1,6 @@
 package vrma
 
-import (
-	"furitsuke/formats/glb"
-	"furitsuke/motion"
-)
+import "furitsuke/motion"
 
 // node returns the node of a target, and adds it to the file if it is not there.
 func (p *patch) node(t target) int {
@@ -19,12 +16,8 @@ func (p *patch) node(t target) int {
 		if n, ok := f.faces[t.face]; ok {
 			return n
 		}
-		key := "preset"
-		if t.face.custom {
-			key = "custom"
-		}
 		n := p.addNode(-1, t.face.name, motion.Vec3{}, motion.Identity)
-		p.extension().child("expressions", '{').child(key, '{').set(t.face.name, encode(map[string]int{"node": n}))
+		p.extension().child("expressions", '{').child(t.face.set(), '{').set(t.face.name, encode(map[string]int{"node": n}))
 		return n
 	default:
 		if f.gaze >= 0 {
@@ -43,26 +36,43 @@ func (p *patch) extension() *value {
 	return p.root.child("extensions", '{').child(extensionName, '{')
 }
 
+// A joint is a node in the file and where it rests in the world.
+type joint struct {
+	node  int
+	world motion.Mat4
+	turn  motion.Quat // world rotation, without scale
+}
+
 // boneNode returns a bone's node. A bone the file has none for gets one under
 // its nearest humanoid ancestor, turned so that its own rest rotation is the W
 // of the clip's rest; the track is turned to the new parent by [patch.stored].
-func (p *patch) boneNode(b motion.Bone) int {
+func (p *patch) boneNode(b motion.Bone) int { return p.joint(b).node }
+
+func (p *patch) joint(b motion.Bone) joint {
 	if n, ok := p.f.bones[b]; ok {
-		return n
+		return joint{n, p.f.nodes[n].World, p.f.nodes[n].WorldRotation}
 	}
-	parent, world := -1, glb.Node{World: motion.IdentityMat, WorldRotation: motion.Identity}
-	if a := b.NearestIn(p.f.clip.Rest.Has); a != motion.NoBone {
-		parent = p.f.bones[a]
-		world = p.f.nodes[parent]
+	if made, ok := p.added[b]; ok {
+		return made
+	}
+	up := joint{-1, motion.IdentityMat, motion.Identity}
+	if a := b.NearestIn(p.clip.Rest.Has); a != motion.NoBone {
+		up = p.joint(a)
 	}
 	rest := boneRest(p.clip.Rest, b)
-	place := motion.Vec3{}
-	if inverse, ok := world.World.Inv(); ok && p.clip.Rest.Has.Has(b) {
-		place = inverse.Point(rest.World)
+	at := motion.Vec3{}
+	if inverse, ok := up.world.Inv(); ok && p.clip.Rest.Has.Has(b) {
+		at = inverse.Point(rest.World)
 	}
-	n := p.addNode(parent, b.String(), place, world.WorldRotation.Inv().Mul(rest.W))
+	turn := up.turn.Inv().Mul(rest.W)
+	n := p.addNode(up.node, b.String(), at, turn)
 	p.extension().child("humanoid", '{').child("humanBones", '{').set(b.String(), encode(map[string]int{"node": n}))
-	return n
+	made := joint{n, up.world.Mul(motion.TRS(at, turn, motion.Vec3{X: 1, Y: 1, Z: 1})), up.turn.Mul(turn)}
+	if p.added == nil {
+		p.added = map[motion.Bone]joint{}
+	}
+	p.added[b] = made
+	return made
 }
 
 // boneRest returns a bone's place in a rest; a bone that the rest does not name

@@ -302,8 +302,8 @@ func (p *patch) stored(e edit, values []float32) []float32 {
 // q' = W⁻¹·P·q.
 func (p *patch) underParent(b motion.Bone, values []float32) []float32 {
 	turn := boneRest(p.clip.Rest, b).P
-	if a := b.NearestIn(p.f.clip.Rest.Has); a != motion.NoBone {
-		turn = p.f.clip.Rest.Bone[a].W.Inv().Mul(turn)
+	if a := b.NearestIn(p.clip.Rest.Has); a != motion.NoBone {
+		turn = p.joint(a).turn.Inv().Mul(turn)
 	}
 	return turned(values, turn, motion.Identity)
 }

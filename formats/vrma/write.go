@@ -2,6 +2,7 @@ package vrma
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"furitsuke/formats"
@@ -17,8 +18,10 @@ import (
 //   - A changed track gets new accessors of float32; equal time arrays share
 //     one. Linear rotations are made unit and brought into one hemisphere, a
 //     look-at is written as rotation.
-//   - A track that is gone loses its channel. Channels that the clip does not
-//     know (eyes, end sites) stay.
+//   - A track that is gone loses its channel, an expression that is gone its
+//     name; its node stays. Channels that the clip does not know (eyes, end
+//     sites) stay.
+//   - Bones, expressions and a look-at that the file lacks get nodes.
 //   - All other JSON keeps its text. The data of replaced tracks is dropped if
 //     accessors serve animation alone, and stays as dead weight otherwise.
 //
@@ -27,12 +30,16 @@ func (f *File) Write(c *motion.Clip) ([]byte, error) {
 	if err := f.sameRest(c.Rest); err != nil {
 		return nil, err
 	}
-	p := &patch{f: f, clip: held(f.resting(c))}
+	p := &patch{f: f, clip: held(f.still(f.resting(c)))}
 	p.compare()
-	if len(p.edits) == 0 && len(p.removed) == 0 {
+	gone := f.goneFaces(c)
+	if len(p.edits) == 0 && len(p.removed) == 0 && len(gone) == 0 {
 		return glb.Join(f.container.JSON, f.container.BIN), nil
 	}
 	p.root = parse(f.doc.JSON)
+	for _, e := range gone {
+		p.extension().child("expressions", '{').child(e.set(), '{').remove(e.name)
+	}
 	p.channels()
 	if err := p.storage(); err != nil {
 		return nil, err
@@ -70,9 +77,10 @@ type patch struct {
 	edits   []edit
 	removed map[int]bool // channels
 
-	root *value
-	bin  []byte
-	tied []tie // samplers that wait for their accessors
+	root  *value
+	added map[motion.Bone]joint // nodes made for bones
+	bin   []byte
+	tied  []tie // samplers that wait for their accessors
 }
 
 // each calls do for every track of c that a file can hold, in a fixed order;
@@ -141,79 +149,13 @@ func (p *patch) compare() {
 	}
 }
 
-// resting returns c with a key for each expression that holds another weight
-// than its node in the file: the node's own text stays as it is.
-func (f *File) resting(c *motion.Clip) *motion.Clip {
-	out := *c
-	out.Expressions = append([]motion.Expression(nil), c.Expressions...)
-	for i, e := range out.Expressions {
-		own := 0.0
-		if n, ok := f.faces[face{e.Name, e.Custom}]; ok {
-			own = f.nodes[n].Translation.X
-		}
-		if e.Weight == nil && e.Rest != own {
-			out.Expressions[i].Weight = motion.NewTrack(motion.Linear, 1, []float32{0}, []float32{float32(e.Rest)})
-		}
+// goneFaces returns the expressions of the file that c has no more.
+func (f *File) goneFaces(c *motion.Clip) []face {
+	left := maps.Clone(f.faces)
+	for _, e := range c.Expressions {
+		delete(left, face{e.Name, e.Custom})
 	}
-	return &out
-}
-
-// held returns c, or, if its duration is longer than any track, c with the last
-// value of one track held until the end: a file has no other place for it.
-func held(c *motion.Clip) *motion.Clip {
-	end, reached := float32(c.Duration), false
-	var longest *motion.Track // but for those of nodes between bones, which are never lengthened
-	var where target
-	each(c, func(t target, track *motion.Track) {
-		reached = reached || float32(track.Last()) >= end
-		if t.kind != link && (longest == nil || track.Last() > longest.Last()) {
-			longest, where = track, t
-		}
-	})
-	if longest == nil || reached {
-		return c
-	}
-	times, values := longest.Flat()
-	stride := len(values) / len(times)
-	last := make([]float32, stride)
-	copy(last, values[len(values)-stride:])
-	if longest.Interp == motion.Cubic { // no slope into the held part
-		clear(last[:longest.Width])
-		clear(last[2*longest.Width:])
-		values = append(values[:len(values):len(values)], last...)
-		clear(values[len(values)-stride-longest.Width : len(values)-stride])
-	} else {
-		values = append(values[:len(values):len(values)], last...)
-	}
-	times = append(times[:len(times):len(times)], end)
-	out := *c
-	put(&out, where, motion.NewTrack(longest.Interp, longest.Width, times, values))
-	return &out
-}
-
-// put gives c, which is not yet shared, a track for a target it has.
-func put(c *motion.Clip, t target, track *motion.Track) {
-	switch t.kind {
-	case rotate:
-		c.Rotation[t.bone] = track
-	case hips:
-		c.Hips = track
-	case weight:
-		c.Expressions = append([]motion.Expression(nil), c.Expressions...)
-		for i, e := range c.Expressions {
-			if (face{e.Name, e.Custom}) == t.face {
-				c.Expressions[i].Weight = track
-			}
-		}
-	case gaze, aim:
-		l := *c.LookAt
-		c.LookAt = &l
-		if t.kind == gaze {
-			l.Rotate = track
-		} else {
-			l.Target = track
-		}
-	}
+	return sortedFaces(left)
 }
 
 // gazeOf returns the look-at target of c as rotations of the gaze: at each key,
