@@ -32,7 +32,10 @@ func (w *Window) drawWorkspace(v view) {
 
 // drawEdit draws the tabs of the Edit workspace.
 func (w *Window) drawEdit(v view) {
-	if !imgui.BeginTabBar("edit") {
+	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: v.px(6), Y: v.px(5)}) // all fit beside each other
+	open := imgui.BeginTabBar("edit")
+	imgui.PopStyleVar()
+	if !open {
 		return
 	}
 	defer imgui.EndTabBar()
@@ -40,7 +43,9 @@ func (w *Window) drawEdit(v view) {
 		name string
 		draw func(view)
 	}{{"edit.pose", w.pose.draw}, {"edit.face", w.face.draw}, {"edit.poses", w.poses.draw}, {"edit.effects", w.effects.draw}} {
+		imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: v.px(6), Y: v.px(5)})
 		open := imgui.BeginTabItem(v.T(tab.name) + "###" + tab.name)
+		imgui.PopStyleVar()
 		w.tabs[tab.name] = itemMiddle()
 		if open {
 			if imgui.BeginChildStr(tab.name) {

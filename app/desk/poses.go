@@ -100,11 +100,29 @@ func (d *Desk) savePose(name string) error {
 	if d.Draw == nil {
 		return nil
 	}
-	im, err := d.Draw(Picture{Width: pictureSide, Height: pictureSide})
+	im, err := d.portrait()
 	if err != nil {
 		return err
 	}
 	return writePicture(p.Picture, im)
+}
+
+// portrait draws the figure in hand alone, from the side the user sees it.
+func (d *Desk) portrait() (*image.NRGBA, error) {
+	slot, _ := d.Doc().Current()
+	doc, camera := d.Doc(), d.Doc().Camera
+	for _, s := range doc.Slots {
+		d.Actor(s.ID).Visible = s == slot
+	}
+	actor := d.Actor(slot.ID)
+	camera.Frame(actor.Model.Bounds.Move(actor.Offset), 1)
+	d.history.Amend(doc.with(func(out *Document) { out.Camera = camera }))
+	im, err := d.Draw(Picture{Width: pictureSide, Height: pictureSide})
+	d.history.Amend(doc)
+	for _, s := range doc.Slots {
+		d.Actor(s.ID).Visible = s.Visible
+	}
+	return im, err
 }
 
 func writePicture(path string, im image.Image) error {
