@@ -2,11 +2,11 @@
 // file alone puts it, and the hips move as they do there, from where the first ends.
 import fs from 'node:fs';
 import path from 'node:path';
-import validator from 'gltf-validator';
 import { loadVRMA, loadVRM, play } from './lib/vrm.mjs';
 import { playPlain } from './lib/plain.mjs';
 import { run, sampleVRM } from './lib/ours.mjs';
 import { Worst, angle, distance, spread } from './lib/report.mjs';
+import { errors } from './judge-edit.mjs';
 import { exceptions } from './judge-vrma.mjs';
 
 // Bones between others: a file that lacks them gets their turns in those below, and the world is the same.
@@ -39,9 +39,8 @@ export const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
 
 async function judge(vrm, modelFile, a, b, out) {
   run('edit', a, '-o', out, 'join', b, `blend=${BLEND}`, 'fix=0');
-  const { issues } = await validator.validateBytes(new Uint8Array(fs.readFileSync(out)), { uri: path.basename(out), maxIssues: 0 });
-  const before = await errors(a);
-  if (issues.numErrors > before) return ['fails', `the validator finds ${issues.numErrors} errors, ${before} before: ${issues.messages.find((m) => m.severity === 0).message}`];
+  const [found, before] = [await errors(out), await errors(a)];
+  if (found.length > before.length) return ['fails', `the validator finds ${found.length} errors, ${before.length} before: ${found[0]}`];
   const seconds = (file) => sampleVRM(modelFile, file, [0]).duration, first = seconds(a), second = seconds(b);
   const lap = Math.min(BLEND, first, second), off = seconds(out) - second, times = spread(lap, second, second > lap ? TIMES : 1);
   const plain = [a, b].some((f) => exceptions[path.basename(f)]);
@@ -59,7 +58,6 @@ async function judge(vrm, modelFile, a, b, out) {
   const ok = turn.value <= RADIANS && move.value <= METRES && !lost.length;
   return [ok ? 'ok' : 'fails', `${lost.length ? `lost ${lost}; ` : ''}${bones.length} bones, ${turn.value.toExponential(1)} rad (${turn.at}), ${move.value.toExponential(1)} m (${move.at})${plain ? '; as plain glTF' : ''}`];
 }
-const errors = async (file) => (await validator.validateBytes(new Uint8Array(fs.readFileSync(file)), { maxIssues: 0 })).issues.numErrors;
 
 export async function judgeAll(table, folder, modelFiles, motionFiles) {
   for (const file of modelFiles) {

@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [join] [gizmo] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -12,6 +12,7 @@ import { Table } from './lib/report.mjs';
 import { readVmd } from './lib/babylon.mjs';
 import * as counts from './judge-counts.mjs';
 import * as vrma from './judge-vrma.mjs';
+import * as edit from './judge-edit.mjs';
 import * as join from './judge-join.mjs';
 import * as gizmo from './judge-gizmo.mjs';
 import * as converted from './judge-convert.mjs';
@@ -22,7 +23,7 @@ import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [join] [gizmo] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [mmd] [cases] [picture] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -66,6 +67,7 @@ try {
     counts.judgeAll(t, scratch, [...own('assets/avatar/furi.pmx'), ...real('pmx', 'pmd')], [...moves, ...real('vmd')]));
   await part('vrma', 'VRMA on VRM, against three-vrm-animation 3.3.1', (t) =>
     vrma.judgeAll(t, [...models0, ...models1], [...own('assets/motion/walk.vrma'), ...real('vrma')]));
+  await part('edit', 'VRMA edited, validated', (t) => edit.judgeAll(t, scratch, [...own('assets/motion/walk.vrma'), ...real(...joinable)]));
   await part('join', 'One VRMA joined to another, against three-vrm-animation 3.3.1', (t) =>
     join.judgeAll(t, scratch, own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), [...own('assets/motion/walk.vrma'), ...real(...joinable)]));
   await part('gizmo', 'A bone turned by edit, against three-vrm-animation 3.3.1', (t) =>
