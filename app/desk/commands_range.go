@@ -26,9 +26,14 @@ var rangeCommands = []Command{
 			d.setRange(Range{})
 			return nil
 		}},
-	// nil: cuts the range out.
-	{ID: "edit.delete", Menu: EditMenu, Group: 1, Keys: []string{"Delete"}, Enabled: func(d *Desk) bool { return hasClip(d) && d.Doc().Range.Set },
-		Run: func(d *Desk, _ any) error { return d.Run("effect.delete", nil) }},
+	// nil: takes the selected keys away or, where none are, cuts the range out.
+	{ID: "edit.delete", Menu: EditMenu, Group: 1, Keys: []string{"Delete"}, Enabled: func(d *Desk) bool { return hasKeys(d) || hasClip(d) && d.Doc().Range.Set },
+		Run: func(d *Desk, _ any) error {
+			if hasKeys(d) {
+				return d.Run("keys.delete", nil)
+			}
+			return d.Run("effect.delete", nil)
+		}},
 	// Mask: the part of the body that effects act on from now on.
 	{ID: "range.part", Run: func(d *Desk, arg any) error {
 		m := argument[Mask](arg)

@@ -23,6 +23,10 @@ type Document struct {
 	Selection Selection
 	Range     Range
 	Camera    scene.Camera
+
+	// Keys are those selected in the dope sheet. An undo brings them back with the
+	// clip they are of.
+	Keys motion.KeySet
 }
 
 // A SlotID names a slot for as long as the program runs; 0 names none.
