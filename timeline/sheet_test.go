@@ -1,0 +1,215 @@
+package timeline
+
+import (
+	"math"
+	"testing"
+
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+)
+
+func channelOf(b motion.Bone) motion.Channel { return motion.Channel{Kind: motion.Turn, Bone: b} }
+
+// sheetOf is two bones in one group and one in another, with keys at whole
+// seconds and some between.
+func sheetOf() (State, SheetState) {
+	c := &motion.Clip{Duration: 10, Rest: &motion.Rest{Has: motion.AllBones}}
+	key := func(times ...float32) *motion.Track {
+		values := make([]float32, 4*len(times))
+		for i := range times {
+			values[4*i+3] = 1
+		}
+		return motion.NewTrack(motion.Linear, 4, times, values)
+	}
+	c.Rotation[motion.LeftUpperArm] = key(0, 2, 4, 6)
+	c.Rotation[motion.LeftLowerArm] = key(0, 4, 5)
+	c.Rotation[motion.Head] = key(0, 8)
+	st := state(10)
+	st.H = 200
+	return st, SheetState{Clip: c, Labels: 120, Groups: []Group{
+		{"Arm", []Row{{"upper", channelOf(motion.LeftUpperArm)}, {"lower", channelOf(motion.LeftLowerArm)}}},
+		{"Head", []Row{{"head", channelOf(motion.Head)}}},
+	}}
+}
+
+// A person at the sheet: presses, moves and lets go, and selects what is asked.
+type sheetHand struct {
+	t  *testing.T
+	st State
+	s  SheetState
+	sh Sheet
+	tl Timeline
+}
+
+func newSheetHand(t *testing.T) *sheetHand {
+	h := &sheetHand{t: t}
+	h.st, h.s = sheetOf()
+	h.tl.Update(h.st, false)
+	return h
+}
+
+func (h *sheetHand) at(seconds float64, row int) draw.Point {
+	return draw.Point{X: h.tl.View().X(seconds, h.st.W), Y: layout(h.st).curve + (float64(row)+0.5)*rowHeight}
+}
+
+func (h *sheetHand) take(r SheetRequest) SheetRequest {
+	if r.Select != nil {
+		h.s.Selected = r.Select
+	}
+	return r
+}
+
+func (h *sheetHand) press(at draw.Point, m SheetMods) SheetRequest {
+	return h.take(h.sh.Press(&h.tl, h.st, h.s, at, m))
+}
+
+func (h *sheetHand) move(at draw.Point) SheetRequest {
+	return h.take(h.sh.Move(&h.tl, h.st, h.s, at, SheetMods{}))
+}
+
+func TestSheetFoldsAndSelectsBones(t *testing.T) {
+	h := newSheetHand(t)
+	h.press(draw.Point{X: -50, Y: h.at(0, 0).Y}, SheetMods{})
+	h.sh.Release()
+	if r := h.press(draw.Point{X: -50, Y: h.at(0, 2).Y}, SheetMods{}); r.Bone != motion.LeftLowerArm {
+		t.Errorf("the third line's label selects %v, want the lower arm", r.Bone)
+	}
+	h.press(draw.Point{X: -50, Y: h.at(0, 0).Y}, SheetMods{})
+	if r := h.press(draw.Point{X: -50, Y: h.at(0, 1).Y}, SheetMods{}); r.Bone != motion.NoBone {
+		t.Errorf("folded again, the second line selects %v, want the group Head to unfold", r.Bone)
+	}
+}
+
+// A click on a group's key selects that frame in all its rows; Add adds and
+// takes out.
+func TestSheetClicks(t *testing.T) {
+	h := newSheetHand(t)
+	h.press(h.at(4, 0), SheetMods{})
+	h.sh.Release()
+	if h.s.Selected.Len() != 2 || !h.s.Selected.Has(channelOf(motion.LeftLowerArm), 4) {
+		t.Errorf("selected %v, want both arms at 4 s", h.s.Selected)
+	}
+	h.press(h.at(8, 1), SheetMods{Add: true})
+	h.sh.Release()
+	if h.s.Selected.Len() != 3 {
+		t.Errorf("added, %d are selected, want 3", h.s.Selected.Len())
+	}
+	h.press(h.at(4, 0), SheetMods{Add: true})
+	h.sh.Release()
+	if h.s.Selected.Len() != 1 || !h.s.Selected.Has(channelOf(motion.Head), 8) {
+		t.Errorf("taken out, %v are selected, want the head's", h.s.Selected)
+	}
+	h.press(h.at(3, 1), SheetMods{})
+	if h.s.Selected.Len() != 0 {
+		t.Error("a click on empty ground left keys selected")
+	}
+}
+
+func TestSheetBoxThenDrag(t *testing.T) {
+	h := newSheetHand(t)
+	h.press(h.at(1, 1), SheetMods{})
+	h.move(h.at(3, 0))
+	h.move(h.at(4.5, 0))
+	h.sh.Release()
+	want := motion.KeySet{channelOf(motion.LeftUpperArm): {2, 4}, channelOf(motion.LeftLowerArm): {4}}
+	if h.s.Selected.Len() != 3 || want.Without(h.s.Selected).Len() != 0 {
+		t.Fatalf("the box selected %v, want %v", h.s.Selected, want)
+	}
+	h.press(h.at(2, 0), SheetMods{})
+	if !h.sh.Dragging() || h.s.Selected.Len() != 3 {
+		t.Fatal("a press on a selected key does not take the selection")
+	}
+	if r := h.move(h.at(3.01, 0)); r.Move == nil || !near(r.Move.By, 1) || r.Move.Copy {
+		t.Errorf("a drag by a second asks for %+v", r.Move)
+	}
+	h.sh.Release()
+	h.press(h.at(2, 0), SheetMods{Copy: true})
+	if r := h.move(h.at(5, 0)); r.Move == nil || !r.Move.Copy {
+		t.Errorf("a drag with Copy asks for %+v", r.Move)
+	}
+	h.sh.Release()
+	grip := draw.Point{X: h.at(4, 0).X, Y: layout(h.st).curve + 2}
+	h.press(grip, SheetMods{})
+	if r := h.move(draw.Point{X: h.at(6, 0).X, Y: grip.Y}); r.Scale == nil || !near(r.Scale.Pivot, 2) || math.Abs(r.Scale.Factor-2) > 1e-9 {
+		t.Errorf("the end dragged twice as far asks for %+v", r.Scale)
+	}
+}
+
+// Columns with keys are marked, and no others: also where keys are many more
+// than columns.
+func TestSheetMarks(t *testing.T) {
+	h := newSheetHand(t)
+	h.sh.layout(h.s)
+	h.sh.mark(&h.tl, h.st, h.s, line{0, -1}, nil)
+	var got []float64
+	for k, on := range h.sh.dense {
+		if on {
+			got = append(got, math.Round(h.tl.View().Time(float64(k)*markWidth, h.st.W)))
+		}
+	}
+	want := []float64{0, 2, 4, 5, 6}
+	if len(got) != len(want) {
+		t.Fatalf("marks at %v, want %v", got, want)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("marks at %v, want %v", got, want)
+		}
+	}
+	long := longSheet()
+	h.sh.layout(long)
+	h.st.Duration = 600
+	h.tl.Fit(h.st)
+	h.sh.mark(&h.tl, h.st, long, line{0, -1}, nil)
+	for k, on := range h.sh.dense {
+		s := h.tl.View().Time((float64(k)+0.5)*markWidth, h.st.W)
+		if inside := s > 1.5 && s < 598; inside && !on {
+			t.Fatalf("no mark at %g s", s)
+		}
+	}
+}
+
+// longSheet is ten minutes of 52 bones in one group.
+func longSheet() SheetState {
+	c := &motion.Clip{Duration: 600, Rest: &motion.Rest{}}
+	times, values := make([]float32, 18000), make([]float32, 4*18000)
+	for i := range times {
+		times[i] = float32(i) / 30
+		values[4*i+3] = 1
+	}
+	s := SheetState{Clip: c, Labels: 120, Groups: []Group{{Label: "All"}}}
+	for b := range motion.Bone(52) {
+		c.Rotation[b] = motion.NewTrack(motion.Linear, 4, times, values)
+		s.Groups[0].Rows = append(s.Groups[0].Rows, Row{b.String(), channelOf(b)})
+	}
+	return s
+}
+
+func TestSheetDrawsWithoutAllocating(t *testing.T) {
+	h := newSheetHand(t)
+	h.press(h.at(4, 0), SheetMods{})
+	h.sh.Release()
+	var l draw.List
+	h.sh.Draw(&h.tl, &l, h.st, h.s)
+	if n := testing.AllocsPerRun(20, func() {
+		l.Reset()
+		h.sh.Draw(&h.tl, &l, h.st, h.s)
+	}); n > 0 {
+		t.Errorf("%g allocations a frame", n)
+	}
+}
+
+func BenchmarkSheet10min52bones(b *testing.B) {
+	s := longSheet()
+	st := state(600)
+	st.W, st.H = 1300, 300
+	var tl Timeline
+	tl.Update(st, false)
+	sh := Sheet{open: map[string]bool{"All": true}}
+	var l draw.List
+	b.ReportAllocs()
+	for b.Loop() {
+		l.Reset()
+		sh.Draw(&tl, &l, st, s)
+	}
+}
