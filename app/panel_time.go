@@ -14,6 +14,9 @@ import (
 // A timePanel is the transport and the timeline below it.
 type timePanel struct {
 	line     timeline.Timeline
+	sheet    sheetPanel
+	keys     bool // the dope sheet is shown
+	toggle   imgui.Vec2
 	list     draw.List
 	measured *motion.Clip // that amount, or the job under way, is of
 	amount   *timeline.Amount
@@ -78,8 +81,15 @@ func (p *timePanel) transport(v view) {
 	imgui.SameLineV(0, v.px(16))
 	imgui.TextUnformatted(v.T("time.frame", c.Frame()))
 	p.bone(v)
-	fit := v.T("time.fit")
-	imgui.SameLineV(imgui.WindowWidth()-imgui.CalcTextSize(fit).X-v.px(32), 0)
+	fit, sheet := v.T("time.fit"), v.T("time.sheet")
+	imgui.SameLineV(imgui.WindowWidth()-imgui.CalcTextSize(fit+sheet).X-v.px(64), 0)
+	imgui.PushStyleColorU32(imgui.ColText, packed(map[bool]draw.Colour{true: draw.Accent, false: draw.Ink}[p.keys]))
+	if imgui.Button(sheet) {
+		p.keys = !p.keys
+	}
+	imgui.PopStyleColor()
+	p.toggle = itemMiddle()
+	imgui.SameLineV(0, v.px(8))
 	if imgui.Button(fit) {
 		p.line.Fit(timeline.State{Duration: c.Duration})
 	}
@@ -142,18 +152,31 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
 		s.Bone, s.Keys = b.String(), clip.Rotation[b]
 	}
+	from := imgui.CursorScreenPos()
+	corner := from
+	var sheet timeline.SheetState
+	if p.keys && clip != nil {
+		sheet = p.sheet.state(v, clip)
+		corner.X += float32(sheet.Labels)
+		s.W -= sheet.Labels
+	}
 	p.line.Update(s, v.desk.Clock.Playing)
-	corner := imgui.CursorScreenPos()
 	p.corner, p.size = corner, draw.Point{X: s.W, Y: s.H}
 	imgui.InvisibleButtonV("strip", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonMiddle)
-	p.mouse(v, s, corner)
+	if sheet.Clip == nil || !p.sheet.mouse(v, &p.line, s, sheet, corner) {
+		p.mouse(v, s, corner)
+	}
 	p.list.Reset()
-	p.line.Draw(&p.list, s)
+	if sheet.Clip != nil {
+		p.sheet.sheet.Draw(&p.line, &p.list, s, sheet)
+	} else {
+		p.line.Draw(&p.list, s)
+	}
 	list := imgui.WindowDrawList()
-	list.PushClipRect(corner, imgui.Vec2{X: corner.X + area.X, Y: corner.Y + area.Y})
+	list.PushClipRect(from, imgui.Vec2{X: from.X + area.X, Y: from.Y + area.Y})
 	paint(list, &p.list, corner)
 	list.PopClipRect()
-	if clip != nil && imgui.IsItemHovered() {
+	if clip != nil && sheet.Clip == nil && imgui.IsItemHovered() {
 		if k := p.line.KeyAt(s, p.pointer(corner)); k >= 0 {
 			tooltipNow(fmt.Sprintf("%s  %s", timeline.Label(s.Keys.Time(k)), v.T("bone."+doc.Selection.Bone.String())))
 		}
@@ -166,7 +189,10 @@ func (p *timePanel) holds(at imgui.Vec2) bool {
 	return 0 <= x && x < p.size.X && 0 <= y && y < p.size.Y
 }
 
-func (p *timePanel) pointer(corner imgui.Vec2) draw.Point {
+func (p *timePanel) pointer(corner imgui.Vec2) draw.Point { return pointerFrom(corner) }
+
+// pointerFrom returns the mouse relative to a place on the screen.
+func pointerFrom(corner imgui.Vec2) draw.Point {
 	m := imgui.CurrentIO().MousePos()
 	return draw.Point{X: float64(m.X - corner.X), Y: float64(m.Y - corner.Y)}
 }

@@ -251,3 +251,46 @@ func TestPoseLibraryByHand(t *testing.T) {
 	}
 	h.undoRedo(before)
 }
+
+// A box in the dope sheet selects keys, a drag moves them, Delete takes them
+// away; undo and redo of each.
+func TestDopeSheet(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(1)
+	before := h.clip()
+	h.click(h.w.time.toggle)
+	h.frames(2)
+	line := &h.w.time
+	place := func(seconds, y float64) imgui.Vec2 {
+		p := line.at(seconds)
+		p.Y = line.corner.Y + float32(y)*h.w.scale
+		return p
+	}
+	const first, second = 34, 54 // of the lines: below the ruler, a line apart
+	h.drag(place(1.5, second), place(1.8, second+1), place(2.2, first))
+	keys := h.w.desk.Doc().Keys
+	if from, to, ok := keys.Span(); !ok || from < 1.4 || to > 2.3 || keys.Len() < 20 {
+		t.Fatalf("the box selected %d keys from %g to %g s", keys.Len(), from, to)
+	}
+	from, _, _ := keys.Span()
+	from = math.Round(from*30) / 30
+	h.drag(place(from, first), place(from+0.2, first), place(from+0.5, first))
+	moved := h.w.desk.Doc().Keys
+	if got, _, _ := moved.Span(); math.Abs(got-from-0.5) > 0.04 || h.clip() == before {
+		t.Fatalf("the drag moved the keys from %g to %g s, want half a second", from, got)
+	}
+	if n := h.w.desk.History().Len(); n != 1 {
+		t.Errorf("%d steps for one drag", n)
+	}
+	h.undoRedo(before)
+	after := h.clip()
+	h.keys("Delete")
+	if got := h.clip().Keys(); got != after.Keys()-moved.Len() {
+		t.Errorf("%d keys are left, want %d", got, after.Keys()-moved.Len())
+	}
+	h.undoRedo(after)
+	got := h.saved("retimed")
+	if got.Keys() != h.clip().Keys() {
+		t.Errorf("the file holds %d keys, the clip %d", got.Keys(), h.clip().Keys())
+	}
+}

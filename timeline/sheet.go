@@ -128,7 +128,8 @@ func none() SheetRequest { return SheetRequest{Bone: motion.NoBone} }
 
 // Press begins a drag below the ruler: on a key it takes the selected keys, or
 // that key where it is not among them; at an end of the selection it scales; on
-// empty ground it draws a box; on a label it folds a group or selects a bone.
+// empty ground, and where keys that are not selected stand too close to be meant
+// one by one, it draws a box; on a label it folds a group or selects a bone.
 func (sh *Sheet) Press(tl *Timeline, st State, s SheetState, at draw.Point, m SheetMods) SheetRequest {
 	sh.layout(s)
 	sh.drag, sh.from, sh.at, sh.copies, sh.before = noSheetDrag, at, at, m.Copy, s.Selected
@@ -140,9 +141,9 @@ func (sh *Sheet) Press(tl *Timeline, st State, s SheetState, at draw.Point, m Sh
 		sh.drag, sh.time = scaleDrag, pivot
 		return none()
 	}
-	keys := motion.KeySet{}
+	keys, crowded := motion.KeySet{}, false
 	if ok {
-		keys = sh.keysAt(tl, st, s, l, at)
+		keys, crowded = sh.keysAt(tl, st, s, l, at)
 	}
 	if keys.Len() == 0 {
 		sh.drag = boxDrag
@@ -163,6 +164,9 @@ func (sh *Sheet) Press(tl *Timeline, st State, s SheetState, at draw.Point, m Sh
 		r.Select = s.Selected.With(keys)
 	case !chosen:
 		r.Select = keys
+		if crowded {
+			sh.drag, sh.before = boxDrag, motion.KeySet{}
+		}
 	}
 	return r
 }
@@ -219,13 +223,19 @@ func (sh *Sheet) Release() { sh.drag = noSheetDrag }
 // frame.
 func (sh *Sheet) Dragging() bool { return sh.drag == keysDrag || sh.drag == scaleDrag }
 
-// keysAt returns the keys of a line under the mouse.
-func (sh *Sheet) keysAt(tl *Timeline, st State, s SheetState, l line, at draw.Point) motion.KeySet {
-	from, to := tl.view.Time(at.X-keyReach*st.Scale, st.W), tl.view.Time(at.X+keyReach*st.Scale, st.W)
-	best, near := math.Inf(1), 0.0
+// crowd is how near another key must be for a drag to draw a box, pixels at
+// 100 %: four keys then fit where one is aimed at.
+const crowd = 4 * keyReach
+
+// keysAt returns the keys of a line under the mouse, those of one frame, and
+// whether others are as near.
+func (sh *Sheet) keysAt(tl *Timeline, st State, s SheetState, l line, at draw.Point) (keys motion.KeySet, crowded bool) {
+	from, to := tl.view.Time(at.X-crowd*st.Scale, st.W), tl.view.Time(at.X+crowd*st.Scale, st.W)
+	best, near, low, high := math.Inf(1), 0.0, math.Inf(1), math.Inf(-1)
 	for _, row := range s.channels(l) {
 		if t := s.Clip.Track(row.Channel); t != nil {
 			for i := firstKey(t, from); i < t.Len() && t.Time(i) <= to; i++ {
+				low, high = min(low, t.Time(i)), max(high, t.Time(i))
 				if d := math.Abs(tl.view.X(t.Time(i), st.W) - at.X); d < best {
 					best, near = d, t.Time(i)
 				}
@@ -233,14 +243,14 @@ func (sh *Sheet) keysAt(tl *Timeline, st State, s SheetState, l line, at draw.Po
 		}
 	}
 	out := motion.KeySet{}
-	if math.IsInf(best, 1) {
-		return out
+	if best > keyReach*st.Scale {
+		return out, false
 	}
 	const same = 0.5e-3 // seconds: what stands for one frame in several tracks
 	for _, row := range s.channels(l) {
 		out = out.With(keysOf(s.Clip, row.Channel, near-same, near+same))
 	}
-	return out
+	return out, high-low > same
 }
 
 // boxed returns the keys inside the box.

@@ -177,6 +177,9 @@ func (tl *Timeline) time(s State, at draw.Point, free bool) float64 {
 	return min(max(t, 0), max(s.Duration, 0))
 }
 
+// RulerEnd returns the height at which the ruler ends, pixels from the top.
+func (tl *Timeline) RulerEnd(s State) float64 { return layout(s).curve }
+
 // A Handle is an end of the range.
 type Handle uint8
 
