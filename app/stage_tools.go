@@ -12,7 +12,8 @@ import (
 )
 
 // stageTools are what stands around the selected bone: rings that turn it, or,
-// with the move tool, arrows that move the hips. One of the two is in use.
+// with the move tool, arrows that move the hips, a hand or a foot. One of the two
+// is in use.
 type stageTools struct {
 	gizmo gizmo.Gizmo
 	mover gizmo.Mover
@@ -27,7 +28,7 @@ func (s *stageTools) target(v view, f *figure, b motion.Bone) *gizmo.Target {
 		return nil
 	}
 	if !s.gizmo.Dragging() && !s.mover.Dragging() {
-		s.moves = v.desk.Tool == desk.MoveTool && b == motion.Hips
+		s.moves = v.desk.Tool == desk.MoveTool && desk.Moves(b)
 	}
 	t := &gizmo.Target{Centre: m.Translation(), Axes: motion.Identity, Scale: v.scale}
 	switch v.desk.Axes {
@@ -119,7 +120,7 @@ func (p *stagePanel) toolbar(v view, f *figure) {
 		return
 	}
 	imgui.SetCursorScreenPos(imgui.Vec2{X: p.corner.X + v.px(12), Y: p.corner.Y + v.px(16) + imgui.FrameHeight()})
-	for _, id := range []string{"stage.turn", "stage.move", "stage.axes", "pose.symmetry"} {
+	for _, id := range []string{"stage.turn", "stage.move", "stage.axes", "pose.symmetry", "pose.pin"} {
 		toolButton(v, id)
 		imgui.SameLineV(0, v.px(4))
 	}

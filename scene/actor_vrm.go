@@ -106,6 +106,15 @@ func (a *Actor) NormalizedHips() motion.Vec3 {
 	return a.Model.ownPoint(a.posed.Hips.Scale(s))
 }
 
+// Facing returns the rest pose of a VRM model in motion's space, where it faces
+// +Z whatever its file does.
+func (m *Model) Facing() *motion.Rest {
+	if m.Kind == VRM0 {
+		return m.Rest.Facing()
+	}
+	return m.Rest
+}
+
 // RestHips returns where the hips of a VRM model rest, in motion's space.
 func (m *Model) RestHips() motion.Vec3 { return m.ownPoint(m.Rest.Bone[motion.Hips].World) }
 

@@ -2,9 +2,6 @@ package desk
 
 import "furitsuke/motion"
 
-// An effecting edit may take a while: it runs in a job, while the window goes
-// on and drags stay smooth.
-
 // A Change makes one clip of another beside the window. goOn takes the share
 // that is done and says whether to go on; stopped, the change returns nil. Note,
 // if its key is set, is told once the change is made.

@@ -5,7 +5,8 @@ import "furitsuke/motion"
 // A Tool is what stands around the selected bone on the stage.
 type Tool uint8
 
-// The tools. MoveTool is for bones that move, the hips; others keep their rings.
+// The tools. MoveTool is for bones that move, see [Moves]; others keep their
+// rings.
 const (
 	TurnTool Tool = iota
 	MoveTool

@@ -39,6 +39,9 @@ type Desk struct {
 	Held bool
 	// Mask is the part of the motion that effects act on.
 	Mask Mask
+	// Pins are the hands and feet that stay where they are while the rest of the
+	// body is posed.
+	Pins motion.BoneSet
 	// Draw draws the stage as it stands from the document's camera; whoever has
 	// OpenGL sets it. Path is not its matter.
 	Draw func(Picture) (*image.NRGBA, error)

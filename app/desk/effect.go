@@ -44,8 +44,6 @@ const (
 	Timing
 	Shaping
 	Cleaning
-
-	effectGroups
 )
 
 // Label returns the group's name.
@@ -95,16 +93,6 @@ type Args struct {
 	Body   *motion.Rest // of the model that plays the clip, nil for the clip's own
 	Other  *motion.Clip // of join: the clip that follows
 	GoOn   func(float64) bool
-}
-
-// Value returns the parameter of a name.
-func (e *Effect) value(a *Args, name string) float64 {
-	for i, p := range e.Params {
-		if p.Name == name {
-			return a.Values[i]
-		}
-	}
-	panic("desk: effect " + e.Name + " has no parameter " + name)
 }
 
 // Command returns the id of the effect's command.

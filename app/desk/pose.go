@@ -2,6 +2,7 @@ package desk
 
 import (
 	"furitsuke/motion"
+	"furitsuke/motion/ik"
 	"furitsuke/scene"
 )
 
@@ -69,14 +70,17 @@ func (d *Desk) rotate(r Rotate) error {
 	if n := sel.Bones.Len(); n > 1 {
 		label = T("step.rotateMany", n)
 	}
-	return d.edit(label, r.Gesture, p.motion, c)
+	return d.edit(label, r.Gesture, p.motion, d.hold(p, c, r.Falloff))
 }
 
-// move shifts the hips at the playhead. What the stage shows is the clip's
-// movement times the ratio of hips heights (DESIGN, Spaces and invariants); it
-// is divided out again here. Where the clip does not move the hips, the stage
+// move shifts the hips at the playhead, or a hand or a foot, which takes its limb
+// along. What the stage shows is the clip's movement times the ratio of hips
+// heights (DESIGN, Spaces and invariants); it is divided out again here. Where the clip does not move the hips, the stage
 // shows them where the model rests, and there the movement begins.
 func (d *Desk) move(v Move) error {
+	if limb, ok := ik.LimbOf(d.Doc().Selection.Bone); ok {
+		return d.reach(limb, v)
+	}
 	p := d.posing(v.Gesture)
 	m := p.motion
 	if d.Doc().Selection.Bone != motion.Hips {
@@ -85,8 +89,8 @@ func (d *Desk) move(v Move) error {
 	rest := p.actor.Model.Rest
 	scale := m.Clip.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
 	c := motion.StandHips(m.Clip, p.actor.Model.RestHips().Scale(1/scale))
-	return d.edit(T("step.move"), v.Gesture, m,
-		motion.MoveHips(c, d.Clock.Time, v.World.Scale(1/scale), v.Falloff))
+	c = motion.MoveHips(c, d.Clock.Time, v.World.Scale(1/scale), v.Falloff)
+	return d.edit(T("step.move"), v.Gesture, m, d.hold(p, c, v.Falloff))
 }
 
 // refuse returns err for the first command of a gesture and nil for the rest of
