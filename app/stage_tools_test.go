@@ -166,3 +166,58 @@ func TestSymmetryKey(t *testing.T) {
 		t.Errorf("the right arm is %g rad from the mirror image", off)
 	}
 }
+
+// TestHandByArrow drags a hand up by an arrow: the arm follows at each frame, the
+// rest of the body stays, and so it is in the file.
+func TestHandByArrow(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(1)
+	h.keys("1")
+	h.take(motion.LeftHand)
+	h.keys("T")
+	clip, before := h.clip(), h.pose()
+	tools := &h.w.stage.tools
+	from, _ := h.w.stage.marks.At(motion.LeftHand)
+	place := func(y float64) imgui.Vec2 {
+		return h.onStage(from.Add(draw.Point{Y: y}.Scale(float64(h.w.scale))))
+	}
+	h.move(place(-60))
+	if got := tools.mover.Hovered(); got != gizmo.MoveY {
+		t.Fatalf("the mouse on the arrow of Y hovers %v", got)
+	}
+	h.button(true)
+	last := before[motion.LeftHand].Translation()
+	for y := -60.0; y >= -90; y -= 10 {
+		h.move(place(y))
+		h.frames(1)
+		now := h.pose()[motion.LeftHand].Translation()
+		if y < -60 && now.Y <= last.Y {
+			t.Errorf("the hand does not follow the mouse: it is at %v after %v", now, last)
+		}
+		last = now
+	}
+	shift := tools.mover.Shift()
+	h.button(false)
+	h.frames(2)
+	after := h.pose()
+	moved := after[motion.LeftHand].Translation().Sub(before[motion.LeftHand].Translation())
+	if shift.Y < 0.03 || moved.Sub(shift).Len() > 2e-3 {
+		t.Fatalf("the arrow moved by %v m, the hand by %v", shift, moved)
+	}
+	for b := range before {
+		if b != motion.LeftUpperArm && b != motion.LeftLowerArm && b != motion.LeftHand {
+			if off := after[b].Translation().Sub(before[b].Translation()).Len(); off > 1e-5 {
+				t.Errorf("%v moved by %g m", b, off)
+			}
+		}
+	}
+	h.undoRedo(clip)
+	slot, _ := h.w.desk.Doc().Current()
+	again := scene.NewActor(h.w.desk.Actor(slot.ID).Model)
+	again.Offset = slot.Offset
+	again.Play(h.saved("hand"))
+	again.Seek(h.w.desk.Clock.Time)
+	if off := stand(again)[motion.LeftHand].Translation().Sub(after[motion.LeftHand].Translation()).Len(); off > 1e-4 {
+		t.Errorf("in the file the hand is %g m from where it was put", off)
+	}
+}
