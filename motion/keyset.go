@@ -2,7 +2,7 @@ package motion
 
 import (
 	"math"
-	"slices"
+	"sort"
 )
 
 // A KeySet names keys of a clip: for each channel the times of its keys,
@@ -46,8 +46,8 @@ func (s KeySet) Len() int {
 // Has reports whether s holds a channel's key at a time.
 func (s KeySet) Has(ch Channel, time float64) bool {
 	times := s[ch]
-	i, _ := slices.BinarySearch(times, float32(time-sameKey))
-	return i < len(times) && float64(times[i]) <= time+sameKey
+	i := sort.Search(len(times), func(i int) bool { return time-float64(times[i]) <= sameKey })
+	return i < len(times) && float64(times[i])-time <= sameKey
 }
 
 // Span returns the first and the last time in s; ok is false if s is empty.
