@@ -80,6 +80,7 @@ func (p *stagePanel) draw(v view, r *render.Renderer) {
 		}
 		if p.drag != toolDrag {
 			p.marks.Draw(&p.list, selectionOn(v.desk, figure).Bones, hovered, p.strength(v), v.scale)
+			p.pins(v)
 			p.hint(v, hovered)
 		}
 		if target != nil {

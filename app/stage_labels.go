@@ -87,3 +87,14 @@ func plays(v view, s *desk.Slot) string {
 		return m.Name
 	}
 }
+
+// pins marks hands and feet that are pinned by a square around their mark.
+func (p *stagePanel) pins(v view) {
+	for b := range motion.BoneCount {
+		if at, ok := p.marks.At(b); ok && v.desk.Pins.Has(b) {
+			d := 9 * v.scale
+			p.list.Loop(draw.Warm, 2*v.scale, at.Add(draw.Point{X: -d, Y: -d}), at.Add(draw.Point{X: d, Y: -d}),
+				at.Add(draw.Point{X: d, Y: d}), at.Add(draw.Point{X: -d, Y: d}))
+		}
+	}
+}

@@ -66,6 +66,7 @@ type kernel struct {
 	first     []int // of the keys that count for key i
 	offsets   []int // of their weights
 	weights   []float64
+	in        []float64 // values of the track at hand, reused
 }
 
 // reach is how many deviations the window reaches to each side; what lies
@@ -125,7 +126,10 @@ func (k *kernel) smooth(t *Track, w *worker) *Track {
 	times, _ := t.Flat()
 	times = withKeys(times, float64(times[0]), float64(times[len(times)-1]), nil)
 	k.prepare(times)
-	in := make([]float64, len(times)*t.Width)
+	if need := len(times) * t.Width; cap(k.in) < need {
+		k.in = make([]float64, need)
+	}
+	in := k.in[:len(times)*t.Width]
 	var cur Cursor
 	var v, last [4]float64
 	for i, s := range times {

@@ -39,7 +39,7 @@ func (d *Desk) effect(e *Effect, values []float64) error {
 	slot, m := d.Doc().Current()
 	a := Args{Values: values, Scope: d.scope(m.Clip, e.Reach)}
 	if actor := d.Actor(slot.ID); actor != nil {
-		a.Body = actor.Model.Rest
+		a.Body = actor.Model.Facing()
 	}
 	whole := !d.Doc().Range.Set || e.Reach == AllOf || e.Reach == NeedsPart
 	d.change(e.Label(), m.ID, func(c *motion.Clip, goOn func(float64) bool) (*motion.Clip, Text, error) {

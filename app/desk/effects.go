@@ -2,6 +2,7 @@ package desk
 
 import (
 	"furitsuke/motion"
+	"furitsuke/motion/ik"
 )
 
 // effects is the table, group by group.
@@ -44,6 +45,23 @@ var effects = []Effect{
 			})(c, a)
 		}},
 
+	{Name: "slides", Group: Cleaning, Reach: Ranged, Run: within(feetMargin, func(c *motion.Clip, a *Args) *motion.Clip {
+		body := a.body(c)
+		contacts := motion.Contacts(c, body.Skeleton, body.Scale, half(a.GoOn, 0))
+		if contacts == nil {
+			return a.unlessStopped(c)
+		}
+		return body.RepairSlides(c, contacts, half(a.GoOn, 0.5))
+	})},
+	{Name: "ground", Group: Cleaning, Reach: Ranged, Params: []Param{{Name: "sinking", Unit: Flag, Max: 1}},
+		Run: within(feetMargin, func(c *motion.Clip, a *Args) *motion.Clip {
+			body, how := a.body(c), motion.GroundWhole
+			if a.Values[0] != 0 {
+				how = motion.GroundSinking
+			}
+			return motion.Ground(c, body.Skeleton, body.Scale, how, a.GoOn)
+		})},
+
 	{Name: "autofix", Group: Cleaning, Reach: AllOf, Run: func(c *motion.Clip, _ *Args) (*motion.Clip, error) { return motion.AutoFix(c), nil }},
 	{Name: "optimize", Group: Cleaning, Params: []Param{
 		{Name: "rotation", Unit: Milliradian, Default: 1000 * motion.DefaultTolerance.Rotation, Max: 200},
@@ -69,6 +87,32 @@ func within(margin float64, op func(*motion.Clip, *Args) *motion.Clip) func(*mot
 	return func(c *motion.Clip, a *Args) (*motion.Clip, error) {
 		return motion.Within(c, a.Scope, margin, func(s *motion.Clip) *motion.Clip { return op(s, a) }), nil
 	}
+}
+
+// feetMargin is how much of what is around a range is looked at to find where
+// feet stand, in seconds: more than the fades of the repair.
+const feetMargin = 0.5
+
+// body returns the body that the clip moves: the model's that plays it, or that
+// of the clip's own file.
+func (a *Args) body(c *motion.Clip) ik.Body {
+	if a.Body == nil {
+		return ik.OwnBody(c)
+	}
+	return ik.Body{Skeleton: motion.NewSkeleton(a.Body), Scale: c.Rest.HipsScale(a.Body.Bone[motion.Hips].World.Y, a.Body.LegLength())}
+}
+
+// half tells the progress of a half of the work, from a share on.
+func half(goOn func(float64) bool, from float64) func(float64) bool {
+	return func(done float64) bool { return goOn(from + done/2) }
+}
+
+// unlessStopped returns c, or nil where the work was stopped.
+func (a *Args) unlessStopped(c *motion.Clip) *motion.Clip {
+	if !a.GoOn(1) {
+		return nil
+	}
+	return c
 }
 
 // whole reports whether the scope is all of c's time.

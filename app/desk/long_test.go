@@ -3,7 +3,9 @@ package desk
 import (
 	"math"
 	"runtime"
+	"slices"
 	"testing"
+	"time"
 
 	"furitsuke/motion"
 )
@@ -132,4 +134,32 @@ func BenchmarkEffects10min52bones(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Frames of a drag while a whole-clip operation runs behind it: the worst of
+// them is told too.
+func BenchmarkDragBesideSmooth10min52bones(b *testing.B) {
+	d := onLongStage(b)
+	run(b, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.LeftUpperArm))
+	gesture, i := d.Gesture(), 0
+	var took []float64 // milliseconds
+	for b.Loop() {
+		d.Held = true
+		if !d.Jobs.Busy() {
+			d.landings = nil // what is done waits for the drag to end, and would pile up here
+			if err := d.Run("effect.smooth", []float64{0.1}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		begin := time.Now()
+		i++
+		if err := d.Run("pose.rotate", Rotate{World: motion.RotY(0.001 * float64(i%500)), Falloff: DefaultFalloff, Gesture: gesture}); err != nil {
+			b.Fatal(err)
+		}
+		d.Frame(1. / 60)
+		took = append(took, float64(time.Since(begin).Microseconds())/1e3)
+	}
+	slices.Sort(took)
+	b.ReportMetric(took[len(took)*99/100], "ms-p99")
+	b.ReportMetric(took[len(took)-1], "ms-worst")
 }

@@ -40,11 +40,7 @@ var pinCommands = []Command{
 
 // bodyOf returns the body of a model as a clip moves it.
 func bodyOf(a *scene.Actor, c *motion.Clip) ik.Body {
-	rest := a.Model.Facing()
-	return ik.Body{
-		Skeleton: motion.NewSkeleton(rest),
-		Scale:    c.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength()),
-	}
+	return (&Args{Body: a.Model.Facing()}).body(c)
 }
 
 // reach brings the end of a limb of the model on stage to another place at the
