@@ -15,8 +15,9 @@ import (
 type timePanel struct {
 	line     timeline.Timeline
 	sheet    sheetPanel
-	keys     bool // the dope sheet is shown
-	toggle   imgui.Vec2
+	curves   curvesPanel
+	shows    timeView
+	tabs     map[timeView]imgui.Vec2 // where their buttons are
 	list     draw.List
 	measured *motion.Clip // that amount, or the job under way, is of
 	amount   *timeline.Amount
@@ -24,6 +25,16 @@ type timePanel struct {
 	corner   imgui.Vec2 // of the strip, screen
 	size     draw.Point // of the strip, pixels
 }
+
+// A timeView is what the timeline shows below its ruler.
+type timeView uint8
+
+// The views.
+const (
+	amountView timeView = iota // how much moves, and the selected bone's keys
+	sheetView
+	curvesView
+)
 
 // draw shows the panel; while editing, the clip changes every frame and is not
 // measured anew.
@@ -81,18 +92,40 @@ func (p *timePanel) transport(v view) {
 	imgui.SameLineV(0, v.px(16))
 	imgui.TextUnformatted(v.T("time.frame", c.Frame()))
 	p.bone(v)
-	fit, sheet := v.T("time.fit"), v.T("time.sheet")
-	imgui.SameLineV(imgui.WindowWidth()-imgui.CalcTextSize(fit+sheet).X-v.px(64), 0)
-	imgui.PushStyleColorU32(imgui.ColText, packed(map[bool]draw.Colour{true: draw.Accent, false: draw.Ink}[p.keys]))
-	if imgui.Button(sheet) {
-		p.keys = !p.keys
+	fit, sheet, curves := v.T("time.fit"), v.T("time.sheet"), v.T("time.curves")
+	width := imgui.CalcTextSize(fit+sheet+curves).X + v.px(96)
+	_, m := v.desk.Doc().Current()
+	if p.shows == curvesView && m != nil {
+		imgui.SameLineV(imgui.WindowWidth()-width-v.px(300), 0)
+		p.curves.chooser(v, m.Clip)
 	}
-	imgui.PopStyleColor()
-	p.toggle = itemMiddle()
-	imgui.SameLineV(0, v.px(8))
+	imgui.SameLineV(imgui.WindowWidth()-width, 0)
+	p.viewButton(v, sheet, sheetView)
+	p.viewButton(v, curves, curvesView)
 	if imgui.Button(fit) {
 		p.line.Fit(timeline.State{Duration: c.Duration})
 	}
+}
+
+// viewButton shows a view, or the amount of motion again.
+func (p *timePanel) viewButton(v view, label string, view timeView) {
+	colour := draw.Ink
+	if p.shows == view {
+		colour = draw.Accent
+	}
+	imgui.PushStyleColorU32(imgui.ColText, packed(colour))
+	if imgui.Button(label) {
+		if p.shows == view {
+			view = amountView
+		}
+		p.shows = view
+	}
+	imgui.PopStyleColor()
+	if p.tabs == nil {
+		p.tabs = map[timeView]imgui.Vec2{}
+	}
+	p.tabs[view] = itemMiddle()
+	imgui.SameLineV(0, v.px(8))
 }
 
 // bone names the bone whose keys are shown.
@@ -155,7 +188,7 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	from := imgui.CursorScreenPos()
 	corner := from
 	var sheet timeline.SheetState
-	if p.keys && clip != nil {
+	if p.shows == sheetView && clip != nil {
 		sheet = p.sheet.state(v, clip)
 		corner.X += float32(sheet.Labels)
 		s.W -= sheet.Labels
@@ -163,20 +196,28 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	p.line.Update(s, v.desk.Clock.Playing)
 	p.corner, p.size = corner, draw.Point{X: s.W, Y: s.H}
 	imgui.InvisibleButtonV("strip", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonMiddle)
-	if sheet.Clip == nil || !p.sheet.mouse(v, &p.line, s, sheet, corner) {
-		p.mouse(v, s, corner)
-	}
 	p.list.Reset()
-	if sheet.Clip != nil {
+	switch {
+	case sheet.Clip != nil:
+		if !p.sheet.mouse(v, &p.line, s, sheet, corner) {
+			p.mouse(v, s, corner)
+		}
 		p.sheet.sheet.Draw(&p.line, &p.list, s, sheet)
-	} else {
+	case p.shows == curvesView && clip != nil:
+		c := p.curves.state(v, clip)
+		if c.Curve == nil || !p.curves.mouse(v, &p.line, s, c, corner) {
+			p.mouse(v, s, corner)
+		}
+		p.curves.curves.Draw(&p.line, &p.list, s, c)
+	default:
+		p.mouse(v, s, corner)
 		p.line.Draw(&p.list, s)
 	}
 	list := imgui.WindowDrawList()
 	list.PushClipRect(from, imgui.Vec2{X: from.X + area.X, Y: from.Y + area.Y})
 	paint(list, &p.list, corner)
 	list.PopClipRect()
-	if clip != nil && sheet.Clip == nil && imgui.IsItemHovered() {
+	if clip != nil && p.shows == amountView && imgui.IsItemHovered() {
 		if k := p.line.KeyAt(s, p.pointer(corner)); k >= 0 {
 			tooltipNow(fmt.Sprintf("%s  %s", timeline.Label(s.Keys.Time(k)), v.T("bone."+doc.Selection.Bone.String())))
 		}

@@ -258,7 +258,7 @@ func TestDopeSheet(t *testing.T) {
 	h := newHand(t)
 	h.stopAt(1)
 	before := h.clip()
-	h.click(h.w.time.toggle)
+	h.click(h.w.time.tabs[sheetView])
 	h.frames(2)
 	line := &h.w.time
 	place := func(seconds, y float64) imgui.Vec2 {
@@ -293,4 +293,53 @@ func TestDopeSheet(t *testing.T) {
 	if got.Keys() != h.clip().Keys() {
 		t.Errorf("the file holds %d keys, the clip %d", got.Keys(), h.clip().Keys())
 	}
+}
+
+// A key of the selected bone is dragged up in the curve view: its number changes
+// at that key alone.
+func TestCurveView(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(1)
+	h.take(motion.Head)
+	before := h.clip()
+	h.click(h.w.time.tabs[curvesView])
+	h.frames(3)
+	key := motion.Channel{Kind: motion.Turn, Bone: motion.Head}
+	tr := before.Track(key)
+	i := tr.Len() / 2
+	when := tr.Time(i)
+	panel := &h.w.time.curves
+	line := &h.w.time
+	at := line.at(when)
+	found := false
+	for y := float32(26); y < float32(line.size.Y) && !found; y += 2 {
+		at.Y = line.corner.Y + y
+		h.move(at)
+		h.button(true)
+		found = panel.curves.Dragging()
+		if !found {
+			h.button(false)
+		}
+	}
+	if !found {
+		t.Fatal("no key was taken along the whole height")
+	}
+	h.move(imgui.Vec2{X: at.X, Y: at.Y + 12})
+	h.move(imgui.Vec2{X: at.X, Y: at.Y + 20})
+	h.button(false)
+	h.frames(2)
+	after := h.clip()
+	if after == before {
+		t.Fatal("the drag changed nothing")
+	}
+	changed := 0
+	for k := range tr.Len() {
+		if tr.Quat(k).AngleTo(after.Track(key).Quat(k)) > 1e-6 {
+			changed++
+		}
+	}
+	if changed != 1 || h.w.desk.History().Len() != 1 {
+		t.Errorf("%d keys changed in %d steps, want one in one", changed, h.w.desk.History().Len())
+	}
+	h.undoRedo(before)
 }

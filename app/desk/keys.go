@@ -18,7 +18,32 @@ type ScaleKeys struct {
 	Gesture uint64
 }
 
+// A SetCurve is the argument of curve.set: one number of one key has another
+// value.
+type SetCurve struct {
+	Channel motion.Channel
+	Kind    motion.CurveKind
+	Time    float64 // of the key, seconds
+	Row     int     // which of [motion.Curve.Names]
+	Value   float64 // degrees, metres or a weight
+	Gesture uint64  // of the drag, or 0
+}
+
 var keyCommands = []Command{
+	// SetCurve.
+	{ID: "curve.set", Enabled: hasClip, Run: func(d *Desk, arg any) error {
+		s := argument[SetCurve](arg)
+		p := d.posing(s.Gesture)
+		k := motion.NewCurve(p.motion.Clip, s.Channel, s.Kind)
+		if s.Row < 0 || s.Row >= len(k.Names()) {
+			return fail("error.range", s.Row, 0, len(k.Names())-1)
+		}
+		c := k.Set(s.Time, s.Row, s.Value)
+		if c == p.motion.Clip {
+			return nil
+		}
+		return d.edit(T("cmd.curve.set"), s.Gesture, p.motion, c)
+	}},
 	// motion.KeySet: the keys that are selected from now on.
 	{ID: "keys.select", Enabled: hasClip, Run: func(d *Desk, arg any) error {
 		d.selectKeys(argument[motion.KeySet](arg))

@@ -78,6 +78,7 @@ var deskStrings = map[string]row{
 	"cmd.keys.snap":          {"Snap keys to frames", "キーをフレームに合わせる"},
 	"cmd.keys.delete":        {"Delete keys", "キーを削除"},
 	"cmd.pose.pin":           {"Pin hands and feet", "手足を固定"},
+	"cmd.curve.set":          {"Change a key", "キーの値を変更"},
 	"cmd.pose.falloff":       {"Falloff", "なだらかさ"},
 	"cmd.range.set":          {"Set range", "範囲を設定"},
 	"cmd.range.in":           {"IN at the playhead", "IN を再生位置に"},
