@@ -33,7 +33,7 @@ func (w *Window) drawWorkspace(v view) {
 // drawEdit draws the tabs of the Edit workspace.
 func (w *Window) drawEdit(v view) {
 	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: v.px(6), Y: v.px(5)}) // all fit beside each other
-	open := imgui.BeginTabBar("edit")
+	open := imgui.BeginTabBarV("edit", imgui.TabBarFlagsFittingPolicyShrink)
 	imgui.PopStyleVar()
 	if !open {
 		return
