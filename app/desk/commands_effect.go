@@ -69,9 +69,15 @@ func (d *Desk) scope(c *motion.Clip, r Reach) motion.Scope {
 	return s
 }
 
-// setRange sets IN and OUT.
+// setRange sets IN and OUT. A new range is what Delete means from then on, and
+// no keys that were selected before.
 func (d *Desk) setRange(r Range) {
 	if r != d.Doc().Range {
-		d.history.Amend(d.Doc().with(func(doc *Document) { doc.Range = r }))
+		d.history.Amend(d.Doc().with(func(doc *Document) {
+			doc.Range = r
+			if r.Set {
+				doc.Keys = nil
+			}
+		}))
 	}
 }

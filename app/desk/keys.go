@@ -91,7 +91,11 @@ var keyCommands = []Command{
 	}},
 }
 
-func hasKeys(d *Desk) bool { return hasClip(d) && d.Doc().Keys.Len() > 0 }
+// hasKeys reports whether keys are selected that the clip still has.
+func hasKeys(d *Desk) bool {
+	_, m := d.Doc().Current()
+	return m != nil && d.Doc().Keys.Of(m.Clip).Len() > 0
+}
 
 func (d *Desk) selectKeys(s motion.KeySet) {
 	d.history.Amend(d.Doc().with(func(doc *Document) { doc.Keys = s }))

@@ -51,3 +51,19 @@ func TestKeysByCommands(t *testing.T) {
 		t.Error("keys were scaled to nothing")
 	}
 }
+
+// A range that is set after keys were selected is what Delete cuts out; keys that
+// the clip no longer has do not stand in its way.
+func TestDeleteTakesWhatWasChosenLast(t *testing.T) {
+	d := onStage(t)
+	run(t, d, "keys.select", motion.KeysIn(currentClip(d), motion.HeadPart, 0.5, 0.7))
+	run(t, d, "range.set", Range{From: 0.5, To: 1})
+	run(t, d, "edit.delete", nil)
+	if got := currentClip(d).Duration; math.Abs(got-1.5) > 1e-6 {
+		t.Errorf("%g s are left, want 1.5", got)
+	}
+	run(t, d, "keys.select", motion.KeySet{{Kind: motion.Turn, Bone: motion.LeftHand}: {0.25}})
+	if hasKeys(d) {
+		t.Error("keys that the clip has not count as selected")
+	}
+}
