@@ -40,9 +40,6 @@ const (
 	lightDrag
 )
 
-// dragging reports whether the tool is held: the clip then changes each frame.
-func (p *stagePanel) dragging() bool { return p.drag == toolDrag }
-
 func (p *stagePanel) draw(v view, r *render.Renderer) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	open := imgui.BeginV(v.T("panel.stage")+stageID, nil, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)

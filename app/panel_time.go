@@ -36,9 +36,9 @@ const (
 	curvesView
 )
 
-// draw shows the panel; while editing, the clip changes every frame and is not
-// measured anew.
-func (p *timePanel) draw(v view, editing bool) {
+// draw shows the panel. While something is held the clip may change every frame,
+// and is not measured anew.
+func (p *timePanel) draw(v view) {
 	defer imgui.End()
 	if !imgui.BeginV(v.T("panel.timeline")+timelineID, nil, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse) {
 		return
@@ -49,7 +49,7 @@ func (p *timePanel) draw(v view, editing bool) {
 		clip = m.Clip
 	}
 	p.transport(v)
-	if !editing {
+	if !v.desk.Held {
 		p.measure(v, clip)
 	}
 	p.strip(v, clip)

@@ -209,7 +209,7 @@ func (w *Window) draw(v view) {
 	w.models.draw(v)
 	w.drawWorkspace(v)
 	drawHistory(v)
-	w.time.draw(v, w.stage.dragging())
+	w.time.draw(v)
 	drawMessages(v)
 	w.palette.draw(v)
 	w.dialogs.draw(v)

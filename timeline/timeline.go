@@ -237,14 +237,4 @@ func (tl *Timeline) KeyAt(s State, at draw.Point) int {
 }
 
 // firstKey returns the first key at or after t; the number of keys if none is.
-func firstKey(tr *motion.Track, t float64) int {
-	lo, hi := 0, tr.Len()
-	for lo < hi {
-		if mid := (lo + hi) / 2; tr.Time(mid) < t {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
+func firstKey(tr *motion.Track, t float64) int { return first(tr.Time, tr.Len(), t) }

@@ -74,12 +74,18 @@ func (d *Desk) savePicture(p Picture) error {
 }
 
 func writePNG(t *Task, path string, im *image.NRGBA) error {
-	var b bytes.Buffer
-	if err := png.Encode(&b, im); err != nil {
+	data, err := encodePNG(im)
+	if err != nil {
 		return err
 	}
 	if !t.Go(0.9) {
 		return t.Context().Err()
 	}
-	return WriteFile(path, b.Bytes())
+	return WriteFile(path, data)
+}
+
+func encodePNG(im image.Image) ([]byte, error) {
+	var b bytes.Buffer
+	err := png.Encode(&b, im)
+	return b.Bytes(), err
 }

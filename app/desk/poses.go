@@ -1,10 +1,8 @@
 package desk
 
 import (
-	"bytes"
 	"errors"
 	"image"
-	"image/png"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -104,7 +102,10 @@ func (d *Desk) savePose(name string) error {
 	if err != nil {
 		return err
 	}
-	return writePicture(p.Picture, im)
+	if data, err = encodePNG(im); err != nil {
+		return err
+	}
+	return WriteFile(p.Picture, data)
 }
 
 // portrait draws the figure in hand alone, from the side the user sees it.
@@ -123,14 +124,6 @@ func (d *Desk) portrait() (*image.NRGBA, error) {
 		d.Actor(s.ID).Visible = s.Visible
 	}
 	return im, err
-}
-
-func writePicture(path string, im image.Image) error {
-	var b bytes.Buffer
-	if err := png.Encode(&b, im); err != nil {
-		return err
-	}
-	return WriteFile(path, b.Bytes())
 }
 
 func (d *Desk) applyPose(a ApplyPose) error {

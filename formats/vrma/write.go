@@ -3,7 +3,6 @@ package vrma
 import (
 	"fmt"
 	"maps"
-	"math"
 
 	"furitsuke/formats"
 	"furitsuke/formats/glb"
@@ -167,10 +166,9 @@ func gazeOf(c *motion.Clip) *motion.Track {
 	times := framed(keys)
 	values := make([]float32, 0, 4*len(times))
 	var pose motion.Pose
-	const rad = math.Pi / 180
 	for _, t := range times {
 		s.Sample(float64(t), &pose)
-		q := motion.RotY(pose.Yaw * rad).Mul(motion.RotX(pose.Pitch * rad))
+		q := motion.GazeTurn(pose.Yaw, pose.Pitch)
 		values = append(values, float32(q.X), float32(q.Y), float32(q.Z), float32(q.W))
 	}
 	return motion.NewTrack(motion.Linear, 4, times, values)
