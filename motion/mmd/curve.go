@@ -20,6 +20,12 @@ func (c Curve) At(x float64) float64 {
 	}
 	x1, y1 := float64(c.X1)/127, float64(c.Y1)/127
 	x2, y2 := float64(c.X2)/127, float64(c.Y2)/127
+	return bezier(y1, y2, along(x1, x2, x))
+}
+
+// along returns the parameter at which a curve with its control points at x1 and
+// x2, both in [0,1], has come to x.
+func along(x1, x2, x float64) float64 {
 	// X(s) = ((ax·s + bx)·s + cx)·s
 	cx := 3 * x1
 	bx := 3*x2 - 2*cx
@@ -41,9 +47,15 @@ func (c Curve) At(x float64) float64 {
 			s = (lo + hi) / 2
 		}
 	}
-	cy := 3 * y1
-	by := 3*y2 - 2*cy
-	return (((1-cy-by)*s+by)*s + cy) * s
+	return s
+}
+
+// bezier returns a coordinate at parameter s of a curve from 0 to 1 whose control
+// points lie at p1 and p2.
+func bezier(p1, p2, s float64) float64 {
+	c := 3 * p1
+	b := 3*p2 - 2*c
+	return (((1-c-b)*s+b)*s + c) * s
 }
 
 const (
