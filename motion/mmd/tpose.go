@@ -1,0 +1,99 @@
+package mmd
+
+import (
+	"math"
+
+	"furitsuke/motion"
+)
+
+// A limb is a run of bones that point one way in VRM's T-pose: arms, hands and
+// fingers straight out, legs straight down, thumbs out and forward by halves.
+type limb struct {
+	first motion.Bone
+	bones motion.Bone
+	way   motion.Vec3 // of the left side, motion's space
+}
+
+var limbs = [...]limb{
+	{motion.LeftUpperLeg, 2, motion.Vec3{Y: -1}},
+	{motion.LeftUpperArm, 3, motion.Vec3{X: 1}},
+	{motion.LeftThumbMetacarpal, 3, motion.Vec3{X: math.Sqrt2 / 2, Z: math.Sqrt2 / 2}},
+	{motion.LeftIndexProximal, 12, motion.Vec3{X: 1}},
+}
+
+// straightWay is where each bone of a limb points in VRM's T-pose; zero for all
+// other bones, which have no way of their own.
+var straightWay = func() (t [motion.BoneCount]motion.Vec3) {
+	for _, l := range limbs {
+		for b := l.first; b < l.first+l.bones; b++ {
+			t[b] = l.way
+			t[b.Mirrored()] = motion.Vec3{X: -l.way.X, Y: l.way.Y, Z: l.way.Z}
+		}
+	}
+	return t
+}()
+
+// straight returns where a bone of a limb points in the T-pose, in motion's
+// space: that of the target, or VRM's.
+func (f *fitting) straight(bone motion.Bone) (way motion.Vec3, limb bool) {
+	way = straightWay[bone]
+	if way == (motion.Vec3{}) {
+		return way, false
+	}
+	t, end := f.target, endOf(bone)
+	if t == nil || end == motion.NoBone || !t.Has.Has(bone) || !t.Has.Has(end) {
+		return way, true
+	}
+	d := t.Bone[end].World.Sub(t.Bone[bone].World).Unit()
+	if !d.Finite() || d.Dot(way) < math.Sqrt2/2 { // further off than 45° is no T-pose
+		return way, true
+	}
+	return d, true
+}
+
+// endOf returns the bone at whose joint a bone of a limb ends; NoBone for the
+// last of a finger.
+func endOf(bone motion.Bone) motion.Bone {
+	switch bone {
+	case motion.LeftHand:
+		return motion.LeftMiddleProximal
+	case motion.RightHand:
+		return motion.RightMiddleProximal
+	}
+	if next := bone + 1; next < motion.BoneCount && next.Parent() == bone {
+		return next
+	}
+	return motion.NoBone
+}
+
+// direction returns where a bone of a limb points at rest in the model, in
+// motion's space: at the joint of the next bone, or at the first bone of any
+// name below it that lies apart, as a finger's tip does. It is zero where
+// nothing tells.
+func (f *fitting) direction(bone motion.Bone) motion.Vec3 {
+	i := f.body.Joint[bone]
+	if i < 0 {
+		return motion.Vec3{}
+	}
+	to := func(k int) motion.Vec3 {
+		if d := toMetres(f.place(k).Sub(f.place(i))); d.Len() > apart {
+			return d.Unit()
+		}
+		return motion.Vec3{}
+	}
+	if end := endOf(bone); end != motion.NoBone && f.body.Joint[end] >= 0 {
+		return to(f.body.Joint[end])
+	}
+	for k, up := range f.parent {
+		if up == i {
+			if d := to(k); d != (motion.Vec3{}) {
+				return d
+			}
+		}
+	}
+	return motion.Vec3{}
+}
+
+// apart is the distance in metres from which two joints show a direction: well
+// below the shortest finger bone, above the rounding of stored positions.
+const apart = 1e-4
