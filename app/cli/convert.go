@@ -67,7 +67,8 @@ func (c *convertCommand) Run(sh shell) error {
 		return err
 	}
 	ankle, _ := mmd.AnkleNamed(c.Ankle)
-	options := mmd.Options{AStance: c.AStance * math.Pi / 180, Ankle: ankle, FPS: c.FPS}
+	options := mmd.DefaultOptions()
+	options.AStance, options.Ankle, options.FPS = c.AStance*math.Pi/180, ankle, c.FPS
 	c.each(sh, list, func(v *conversion) { v.err = v.run(options) })
 	return c.tell(sh, list)
 }

@@ -13,6 +13,7 @@ type baker struct {
 	chain   [len(hipsChain)]sampled // 全ての親 … 腰
 	bone    [motion.BoneCount]sampled
 	legs    [2]legBaker
+	eyes    gazeBaker
 	used    []bool // by track: it has a place
 
 	has   motion.BoneSet
@@ -90,6 +91,9 @@ func newBaker(m *Motion, o Options) *baker {
 		l.toeOn = m.switches(func(n Name) bool { return n.Folded == toe })
 		l.report.Keyed = l.ik.track != nil
 	}
+	if b.eyes.gain = o.Gaze; o.Gaze > 0 {
+		b.eyes.both, b.eyes.left, b.eyes.right = find("両目"), find("左目"), find("右目")
+	}
 	return b
 }
 
@@ -107,6 +111,9 @@ func (b *baker) alloc(n int) {
 		if b.has.Has(motion.Bone(bone)) {
 			b.turns[bone] = make([]float32, 4*n)
 		}
+	}
+	if b.eyes.turns() {
+		b.eyes.values = make([]float32, 0, 4*n)
 	}
 }
 
@@ -139,6 +146,9 @@ func (b *baker) bake(i int, frame float64) {
 	for _, s := range [2]side{left, right} {
 		b.bakeArm(i, s)
 		b.bakeLeg(i, s, frame, at, hips)
+	}
+	if b.eyes.turns() {
+		b.eyes.bake(frame)
 	}
 }
 

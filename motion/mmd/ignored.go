@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"furitsuke/motion"
 )
 
 // An IgnoredBone is a bone of a motion that the conversion has no place for.
 type IgnoredBone struct {
 	Name  string // as the file writes it
 	Keys  int
+	Moves bool // a key is not at rest: many files name every bone of their model once
 	Group IgnoredGroup
 }
 
@@ -55,15 +58,18 @@ var ignoredWords = []struct {
 }
 
 func groupOf(folded string) IgnoredGroup {
-	name := strings.ToLower(folded)
 	for _, row := range ignoredWords {
-		for _, w := range row.words {
-			if strings.Contains(name, strings.ToLower(w)) {
-				return row.group
-			}
+		if hasWord(folded, row.words) {
+			return row.group
 		}
 	}
 	return IgnoredOther
+}
+
+// hasWord reports whether a name has one of the words in it, in whatever case.
+func hasWord(name string, words []string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(name, strings.ToLower(w)) })
 }
 
 // ignored lists the tracks that are not used, by group, then in file order.
@@ -71,7 +77,10 @@ func ignored(m *Motion, used []bool) []IgnoredBone {
 	var out []IgnoredBone
 	for i, t := range m.Bones {
 		if !used[i] {
-			out = append(out, IgnoredBone{t.Name.Text, len(t.Keys), groupOf(t.Name.Folded)})
+			moves := slices.ContainsFunc(t.Keys, func(k BoneKey) bool {
+				return k.offset() != motion.Vec3{} || k.turn() != motion.Identity
+			})
+			out = append(out, IgnoredBone{t.Name.Text, len(t.Keys), moves, groupOf(t.Name.Folded)})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b IgnoredBone) int { return cmp.Compare(a.Group, b.Group) })

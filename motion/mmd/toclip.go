@@ -16,12 +16,17 @@ type Options struct {
 	// FPS is how many keys a second a moving track gets, at most [MaxFPS]; 0 is
 	// MMD's own 30.
 	FPS float64
+	// Faces says what expressions morphs become; nil takes none.
+	Faces *FaceTable
+	// Gaze is how far the gaze turns for each degree that the eyes turn; 0 takes
+	// no gaze. See [DefaultGaze].
+	Gaze float64
 }
 
 // DefaultOptions returns the seed's: arms at 40°, ankles led by the toe IK, 30
-// keys a second.
+// keys a second. Faces and eyes, which it leaves alone, come along.
 func DefaultOptions() Options {
-	return Options{AStance: 40 * math.Pi / 180, Ankle: ToeIK, FPS: FPS}
+	return Options{AStance: 40 * math.Pi / 180, Ankle: ToeIK, FPS: FPS, Faces: DefaultFaces, Gaze: DefaultGaze}
 }
 
 // Ankle is what turns a foot whose leg is led by IK.
@@ -53,9 +58,10 @@ func AnkleNamed(name string) (Ankle, bool) {
 
 // A Report says what a conversion did and what it left out.
 type Report struct {
-	Frames   int           // poses baked
-	Cut      bool          // the motion went on past [MaxSeconds]
-	Ignored  []IgnoredBone // by group
+	Frames   int            // poses baked
+	Cut      bool           // the motion went on past [MaxSeconds]
+	Ignored  []IgnoredBone  // by group
+	Morphs   []IgnoredMorph // by part of the face
 	LeftLeg  Leg
 	RightLeg Leg
 }
@@ -78,7 +84,7 @@ const MaxFPS = 240
 
 // ToClip bakes a motion onto the standard skeleton: leg IK solved, arms brought
 // from the A-stance to the T-pose, one pose every 1/FPS seconds (seed VMD to
-// VRMA). Morphs and eyes are not part of it.
+// VRMA). Eyes become the gaze, morphs expressions with keys of their own.
 func ToClip(m *Motion, o Options) (*motion.Clip, Report) {
 	return ToClipWhile(m, o, func(float64) bool { return true })
 }
@@ -90,10 +96,13 @@ func ToClipWhile(m *Motion, o Options, goOn func(done float64) bool) (*motion.Cl
 		o.FPS = FPS
 	}
 	o.FPS = min(o.FPS, MaxFPS)
+	o.Gaze = min(o.Gaze, MaxGaze)
 	b := newBaker(m, o)
 	seconds := float64(m.Last) / FPS
 	report := Report{Cut: seconds > MaxSeconds, Ignored: ignored(m, b.used)}
 	seconds = min(seconds, MaxSeconds)
+	faces, used := expressions(m, nil, o.Faces, seconds)
+	report.Morphs = ignoredMorphs(m, used)
 	n := int(math.Ceil(seconds*o.FPS-1e-6)) + 1
 	times := make([]float32, n)
 	for i := range times {
@@ -107,7 +116,9 @@ func ToClipWhile(m *Motion, o Options, goOn func(done float64) bool) (*motion.Cl
 		b.bake(i, min(float64(i)/o.FPS, seconds)*FPS)
 	}
 	report.Frames, report.LeftLeg, report.RightLeg = n, b.legs[left].report, b.legs[right].report
-	return b.clip(times, seconds), report
+	clip := b.clip(times, seconds)
+	clip.Expressions = faces
+	return clip, report
 }
 
 // clip packs what was baked. Tracks that never change keep two keys, and all
@@ -133,6 +144,7 @@ func (b *baker) clip(times []float32, seconds float64) *motion.Clip {
 			c.Rotation[bone] = pack(4, values)
 		}
 	}
+	c.LookAt = b.eyes.lookAt(pack)
 	return c
 }
 
