@@ -25,6 +25,7 @@ var layers = map[string][]string{
 	"formats":         {"motion", "formats", "qmuntal/gltf"},
 	"formats/mmdname": {"motion/mmd", "golang.org/x/text"},
 	"formats/texture": {"formats", "golang.org/x/image", "ftrvxmtrx/tga"},
+	"formats/sound":   {"formats", "hajimehoshi/go-mp3", "jfreymuth/oggvorbis"},
 	"formats/archive": {"formats", "mholt/archives", "klauspost/compress/zip", "bodgit/sevenzip", "nwaples/rardecode", "ulikunitz/xz/lzma", "golang.org/x/text"},
 
 	"scene":        {"motion", "formats", "scene"},
