@@ -303,10 +303,15 @@ func TestCurveView(t *testing.T) {
 	h.take(motion.Head)
 	before := h.clip()
 	h.click(h.w.time.tabs[curvesView])
+	h.move(h.w.time.at(1))
+	for range 12 { // near enough to see single keys
+		imgui.CurrentIO().AddMouseWheelEvent(0, 1)
+		h.frames(1)
+	}
 	h.frames(3)
 	key := motion.Channel{Kind: motion.Turn, Bone: motion.Head}
 	tr := before.Track(key)
-	i := tr.Len() / 2
+	i := 45 // beside the playhead
 	when := tr.Time(i)
 	panel := &h.w.time.curves
 	line := &h.w.time

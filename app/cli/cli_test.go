@@ -214,6 +214,13 @@ func TestEditNothing(t *testing.T) {
 	}
 }
 
+// An operation that has something to report does so.
+func TestEditSaysWhatItDid(t *testing.T) {
+	if said := must(t, "edit", "../../assets/motion/walk.vrma", "-o", filepath.Join(t.TempDir(), "out.vrma"), "optimize"); !strings.Contains(said, "keys became") {
+		t.Errorf("optimize says %q", said)
+	}
+}
+
 func TestEditPose(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.vrma")
 	must(t, "edit", waveFile(t), "-o", out, "pose", "head", "at=1", "rotate=0,0,30", "falloff=0.5")

@@ -14,7 +14,7 @@ func (c *editCommand) Run(sh shell) error {
 	if err := wantEnding(c.Out, ".vrma"); err != nil {
 		return err
 	}
-	edit, err := desk.ParseOps(c.Ops)
+	edits, err := desk.ParseOps(c.Ops)
 	if err != nil {
 		return &usageError{err}
 	}
@@ -25,7 +25,7 @@ func (c *editCommand) Run(sh shell) error {
 	if l.File == nil {
 		return about(c.In, desk.ErrConvert(l.Kind, desk.VRMAFile))
 	}
-	clip, err := edit(l.Clip)
+	clip, notes, err := edits.Do(l.Clip)
 	if err != nil {
 		return about(c.In, err)
 	}
@@ -37,5 +37,8 @@ func (c *editCommand) Run(sh shell) error {
 		return about(c.Out, err)
 	}
 	sh.say("%s -> %s", c.In, c.Out)
+	for _, n := range notes {
+		sh.say("%s", desk.English.Say(n))
+	}
 	return nil
 }

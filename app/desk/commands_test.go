@@ -153,11 +153,11 @@ func TestViewCommands(t *testing.T) {
 }
 
 func TestOps(t *testing.T) {
-	edit, err := ParseOps(strings.Fields("pose leftUpperArm at=1 rotate=0,0,30 falloff=0 pose head at=0.5 rotate=10,20,0"))
+	edits, err := ParseOps(strings.Fields("pose leftUpperArm at=1 rotate=0,0,30 falloff=0 pose head at=0.5 rotate=10,20,0"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := edit(nod())
+	c, _, err := edits.Do(nod())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestOps(t *testing.T) {
 	}
 	if none, err := ParseOps(nil); err != nil {
 		t.Error(err)
-	} else if same, err := none(c); err != nil || same != c {
+	} else if same, _, err := none.Do(c); err != nil || same != c {
 		t.Errorf("no operation changes the clip: %v", err)
 	}
 	for text, want := range map[string]string{
@@ -179,13 +179,13 @@ func TestOps(t *testing.T) {
 		"pose head at=-1 rotate=0,0,1":   "at=-1 is not between",
 		"pose leftEye at=1 rotate=0,0,1": "no node for the leftEye",
 	} {
-		edit, err := ParseOps(strings.Fields(text))
+		edits, err := ParseOps(strings.Fields(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		blind := nod()
 		blind.Rest.Has = blind.Rest.Has &^ motion.BoneSet(0).With(motion.LeftEye)
-		if _, err := edit(blind); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := edits.Do(blind); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

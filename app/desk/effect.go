@@ -200,13 +200,13 @@ func (e *Effect) parse(words []string) (Edit, error) {
 	if err := e.check(a.Values); err != nil {
 		return nil, err
 	}
-	return func(c *motion.Clip) (*motion.Clip, error) {
+	return func(c *motion.Clip) (*motion.Clip, Text, error) {
 		b := a
 		b.GoOn = func(float64) bool { return true }
 		if e.Files {
 			other, err := clipOf(path, mmd.DefaultOptions())
 			if err != nil {
-				return nil, fail("error.inside", path, err)
+				return nil, Text{}, fail("error.inside", path, err)
 			}
 			b.Other = other
 		}
@@ -214,10 +214,9 @@ func (e *Effect) parse(words []string) (Edit, error) {
 		case !ranged:
 			b.Scope.To = c.Duration
 		case b.Scope.From > c.Duration:
-			return nil, fail("error.range", strconv.FormatFloat(b.Scope.From, 'g', -1, 64), 0, c.Duration)
+			return nil, Text{}, fail("error.range", strconv.FormatFloat(b.Scope.From, 'g', -1, 64), 0, c.Duration)
 		}
-		out, _, err := e.apply(c, &b)
-		return out, err
+		return e.apply(c, &b)
 	}, nil
 }
 

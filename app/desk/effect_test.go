@@ -255,10 +255,10 @@ func TestEffectWords(t *testing.T) {
 		{"strip fingers", ""}, {"strip", "PART is missing"}, {"autofix", ""}, {"join", "FILE is missing"}, {"join /nowhere.vrma", "no such file"},
 		{"stretch 3", ""}, {"smooth 0.1 0.2 0.3", `"0.2"`},
 	} {
-		edit, err := ParseOps(strings.Fields(c.words))
+		edits, err := ParseOps(strings.Fields(c.words))
 		if err == nil {
 			var out *motion.Clip
-			out, err = edit(nod())
+			out, _, err = edits.Do(nod())
 			if err == nil && out.Validate() != nil {
 				t.Errorf("%s: %v", c.words, out.Validate())
 			}

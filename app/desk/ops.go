@@ -15,9 +15,28 @@ type Op struct {
 	Parse func(words []string) (Edit, error)
 }
 
-// An Edit makes one clip of another. Its error says why that clip cannot be
-// edited so.
-type Edit func(*motion.Clip) (*motion.Clip, error)
+// An Edit makes one clip of another, and says what it has done where that is
+// worth a word. Its error says why that clip cannot be edited so.
+type Edit func(*motion.Clip) (*motion.Clip, Text, error)
+
+// Edits are done one after the other.
+type Edits []Edit
+
+// Do returns the clip that the edits make of c, and what they say about it.
+func (e Edits) Do(c *motion.Clip) (*motion.Clip, []Text, error) {
+	var notes []Text
+	for _, edit := range e {
+		out, note, err := edit(c)
+		if err != nil {
+			return nil, nil, err
+		}
+		if note.Key != "" {
+			notes = append(notes, note)
+		}
+		c = out
+	}
+	return c, notes, nil
+}
 
 // OpsUsage lists the operations of "furitsuke edit" and their words.
 func OpsUsage() string {
@@ -31,8 +50,8 @@ func OpsUsage() string {
 }
 
 // ParseOps reads the operations of "furitsuke edit", each a name and its words
-// up to the next name, and returns one edit that does them in order.
-func ParseOps(words []string) (Edit, error) {
+// up to the next name, and returns them in order.
+func ParseOps(words []string) (Edits, error) {
 	ops := map[string]*Op{}
 	var known []string
 	for _, c := range commands {
@@ -41,7 +60,7 @@ func ParseOps(words []string) (Edit, error) {
 			known = append(known, c.Op.Name)
 		}
 	}
-	var edits []Edit
+	var edits Edits
 	for len(words) > 0 {
 		op := ops[words[0]]
 		if op == nil {
@@ -57,13 +76,5 @@ func ParseOps(words []string) (Edit, error) {
 		}
 		edits, words = append(edits, edit), words[n:]
 	}
-	return func(c *motion.Clip) (*motion.Clip, error) {
-		var err error
-		for _, e := range edits {
-			if c, err = e(c); err != nil {
-				return nil, err
-			}
-		}
-		return c, nil
-	}, nil
+	return edits, nil
 }

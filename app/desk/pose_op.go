@@ -49,14 +49,14 @@ var poseOp = Op{
 		const rad = math.Pi / 180
 		e.Time = at[0]
 		e.Delta = motion.RotZ(rotate[2] * rad).Mul(motion.RotY(rotate[1] * rad)).Mul(motion.RotX(rotate[0] * rad))
-		return func(c *motion.Clip) (*motion.Clip, error) {
+		return func(c *motion.Clip) (*motion.Clip, Text, error) {
 			if !c.Rest.Has.Has(bone) {
-				return nil, fail("error.opNoNode", bone.String())
+				return nil, Text{}, fail("error.opNoNode", bone.String())
 			}
 			if e.Time < 0 || e.Time > c.Duration {
-				return nil, fail("error.range", "at="+strconv.FormatFloat(e.Time, 'g', -1, 64), 0, c.Duration)
+				return nil, Text{}, fail("error.range", "at="+strconv.FormatFloat(e.Time, 'g', -1, 64), 0, c.Duration)
 			}
-			return motion.RotateBone(c, e), nil
+			return motion.RotateBone(c, e), Text{}, nil
 		}, nil
 	},
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"furitsuke/assets/gen/furi"
 	"furitsuke/assets/gen/icon"
@@ -46,8 +47,9 @@ func files() (map[string][]byte, error) {
 	return out, nil
 }
 
-// walkClip converts the walk as the program does, and adds the blinks, which the
-// conversion of bones leaves out.
+// walkClip converts the walk as the program does, adds the blinks, which the
+// conversion of bones leaves out, and keys every bone in every frame: what other
+// converters write, and what an animator has to clean up.
 func walkClip(walk *mmd.Motion) ([]byte, error) {
 	clip, report := mmd.ToClip(walk, mmd.DefaultOptions())
 	if report.LeftLeg.Baked == 0 || report.RightLeg.Baked == 0 {
@@ -64,5 +66,36 @@ func walkClip(walk *mmd.Motion) ([]byte, error) {
 		}
 		clip.Expressions = append(clip.Expressions, motion.Expression{Name: "blink", Weight: motion.NewTrack(motion.Linear, 1, times, values)})
 	}
-	return vrma.New(clip)
+	return vrma.New(dense(clip))
+}
+
+// dense is a clip with keys of all bones but jaw and eyes at every frame, those
+// that it lacks at rest.
+func dense(c *motion.Clip) *motion.Clip {
+	has := c.Rest.Has
+	for b := range motion.BoneCount {
+		if b != motion.Jaw && b != motion.LeftEye && b != motion.RightEye {
+			has = has.With(b)
+		}
+	}
+	frames := int(math.Round(c.Duration*mmd.FPS)) + 1
+	times := make([]float32, frames)
+	var values [motion.BoneCount][]float32
+	s, pose := motion.NewSampler(c), motion.Pose{}
+	for i := range times {
+		times[i] = float32(i) / mmd.FPS
+		s.Sample(float64(times[i]), &pose)
+		for b := range values {
+			q := pose.Rotation[b]
+			values[b] = append(values[b], float32(q.X), float32(q.Y), float32(q.Z), float32(q.W))
+		}
+	}
+	out := *c
+	out.Rest = mmd.StandardRest(has)
+	for b := range motion.BoneCount {
+		if t := c.Rotation[b]; has.Has(b) && (t == nil || t.Len() != frames) {
+			out.Rotation[b] = motion.NewTrack(motion.Linear, 4, times, values[b])
+		}
+	}
+	return &out
 }

@@ -10,7 +10,7 @@ import (
 // The walk is in place, as on a belt: two steps in stride frames, repeated.
 const (
 	stride  = 32
-	strides = 4
+	strides = 15
 	reach   = 2.2 // MMD units from the hip to the foot at heel strike: 35 cm steps
 	belt    = 2 * reach / 19
 )
@@ -72,7 +72,7 @@ func wave(first, second motion.Quat) []key {
 	return []key{{0, motion.Vec3{}, first, soft}, {stride / 2, motion.Vec3{}, second, soft}}
 }
 
-// Walk is 128 frames of walking in place, a loop.
+// Walk is 480 frames of walking in place, a loop.
 func Walk() *mmd.Motion {
 	t := &take{}
 	t.bone("全ての親", key{0, motion.Vec3{}, motion.Identity, mmd.LinearCurve})
@@ -103,9 +103,22 @@ func Walk() *mmd.Motion {
 	t.bone("左足ＩＫ", cycle(foot, 0)...)
 	t.bone("右足ＩＫ", cycle(foot, stride/2)...)
 	t.both("左つま先ＩＫ", key{0, motion.Vec3{}, motion.Identity, mmd.LinearCurve})
-	t.morph("まばたき", 0, 0, 34, 0, 36, 1, 37, 1, 40, 0, 84, 0, 86, 1, 88, 0, 90, 1, 93, 0, stride*strides, 0)
-	t.morph("にっこり", 0, 0.3, 52, 0.3, 64, 0.9, 104, 0.9, stride*strides, 0.3)
+	t.morph("まばたき", blinks(34, 84, 88, 171, 246, 301, 357, 361, 440)...)
+	t.morph("にっこり", 0, 0.3, 52, 0.3, 64, 0.9, 104, 0.9, 128, 0.3, 290, 0.3, 306, 0.9, 372, 0.9, 404, 0.3, stride*strides, 0.3)
 	return t.motion()
+}
+
+// blinks is a morph's pairs of frame and weight: shut for a moment after each of
+// the frames.
+func blinks(frames ...float64) []float64 {
+	out := []float64{0, 0}
+	for _, f := range frames {
+		if out[len(out)-2] != f {
+			out = append(out, f, 0)
+		}
+		out = append(out, f+2, 1, f+4, 0)
+	}
+	return append(out, stride*strides, 0)
 }
 
 // arms swing against the legs, elbows following, fingers at ease.
