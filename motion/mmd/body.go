@@ -89,11 +89,5 @@ func (b *Body) Pose(world []Transform, p *motion.Pose) {
 		p.Rotation[bone] = over.Inv().Mul(n[bone])
 		p.Set = p.Set.With(bone)
 	}
-	p.HasHips, p.Hips = true, toMetres(b.Hips)
-	if i := b.Source[motion.Hips]; i >= 0 {
-		w := &world[i]
-		if at := toMetres(w.Position.Add(w.Rotation.Rotate(b.hipsOffset))); at.Finite() {
-			p.Hips = at
-		}
-	}
+	p.HasHips, p.Hips = true, b.hipsAt(world)
 }

@@ -1,0 +1,121 @@
+package timeline
+
+import (
+	"testing"
+
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+	"furitsuke/motion/compare"
+)
+
+// differencesOf is four seconds in which the left hand is off by up to 20° at
+// 1 s, and the head by 2° throughout.
+func differencesOf() (State, DifferenceState) {
+	const fps, frames = 30, 121
+	hand, head, place := make([]float32, frames), make([]float32, frames), make([]float32, frames)
+	for i := range frames {
+		hand[i], head[i], place[i] = max(20-float32(max(i-fps, fps-i)), 0), 2, 0.5
+	}
+	t := &compare.Table{
+		FPS: fps, Frames: frames, Duration: 4,
+		Bones: []compare.Row{
+			{Bone: motion.Head, Values: head, Stat: compare.Stat{Max: 2}},
+			{Bone: motion.LeftHand, Values: hand, Stat: compare.Stat{Max: 20, Worst: 1}},
+		},
+		Points: []compare.Row{{Bone: motion.LeftHand, Values: place, Stat: compare.Stat{Max: 0.5}}},
+	}
+	st := state(4)
+	st.H = 200
+	return st, DifferenceState{Table: t, Marks: t.Marks(3, 0.5), Chosen: motion.LeftHand, Title: "Left hand"}
+}
+
+// The worst moment has a mark at the top of its line, a click on it is told
+// apart from one beside it.
+func TestWorstMomentIsTaken(t *testing.T) {
+	st, s := differencesOf()
+	var tl Timeline
+	var d Differences
+	tl.Update(st, false)
+	d.fit(&tl, st, s)
+	at := draw.Point{X: tl.View().X(1, st.W), Y: d.halves[0].y(20)}
+	k := d.MarkAt(&tl, st, s, at)
+	if k < 0 || s.Marks[k].Time != 1 || s.Marks[k].Bone != motion.LeftHand {
+		t.Fatalf("at the peak is mark %d of %+v", k, s.Marks)
+	}
+	if k := d.MarkAt(&tl, st, s, at.Add(draw.Point{X: 12})); k >= 0 {
+		t.Errorf("12 pixels beside the peak is mark %d", k)
+	}
+}
+
+// Each half fits what is in sight, but never blows noise up.
+func TestDifferencesFit(t *testing.T) {
+	st, s := differencesOf()
+	var tl Timeline
+	var d Differences
+	tl.Update(st, false)
+	d.fit(&tl, st, s)
+	if y := d.halves[0].y(20); y < layout(st).curve || y > layout(st).curve+20 {
+		t.Errorf("20° stands at %g", y)
+	}
+	if d.halves[1].scale < 1 || d.halves[1].y(0) != st.H {
+		t.Errorf("half a centimetre fills a scale of %g, 0 stands at %g", d.halves[1].scale, d.halves[1].y(0))
+	}
+	tl.view = View{3, 4}
+	if d.fit(&tl, st, s); d.halves[0].scale > 3 {
+		t.Errorf("where only 2° are in sight the scale reaches %g°", d.halves[0].scale)
+	}
+}
+
+// A peak of one frame is drawn at its height, however little of the width it
+// has.
+func TestPeakIsDrawn(t *testing.T) {
+	st, s := differencesOf()
+	st.W = 40
+	var tl Timeline
+	var d Differences
+	var l draw.List
+	tl.Update(st, false)
+	d.Draw(&tl, &l, st, s)
+	highest := st.H
+	for _, op := range l.Ops {
+		if op.Kind == draw.Line && op.Colour == draw.Accent {
+			for _, p := range l.Path(op) {
+				highest = min(highest, p.Y)
+			}
+		}
+	}
+	if want := d.halves[0].y(20); highest != want {
+		t.Errorf("the chosen line reaches %g, want the peak at %g", highest, want)
+	}
+}
+
+func TestDifferencesDrawWithoutAllocating(t *testing.T) {
+	st, s := differencesOf()
+	var tl Timeline
+	var d Differences
+	var l draw.List
+	tl.Update(st, false)
+	d.Draw(&tl, &l, st, s)
+	if n := testing.AllocsPerRun(20, func() {
+		l.Reset()
+		d.Draw(&tl, &l, st, s)
+	}); n > 0 {
+		t.Errorf("%g allocations a frame", n)
+	}
+}
+
+// While nothing is measured the plot says so.
+func TestDifferencesHint(t *testing.T) {
+	st, _ := differencesOf()
+	var tl Timeline
+	var d Differences
+	var l draw.List
+	tl.Update(st, false)
+	d.Draw(&tl, &l, st, DifferenceState{Hint: "wait"})
+	for _, op := range l.Ops {
+		if op.Text == "wait" {
+			return
+		}
+	}
+	t.Error("the hint is not drawn")
+}
