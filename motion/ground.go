@@ -27,7 +27,8 @@ const groundFade = 0.25
 // goOn is told the share that is done; once it is false, Ground returns nil.
 func Ground(c *Clip, sk *Skeleton, scale float64, how Grounding, goOn func(float64) bool) *Clip {
 	n := int(math.Ceil(c.Duration/contactStep)) + 1
-	s := NewSampler(c)
+	legs := c.onlyLegs()
+	s := NewSampler(legs)
 	var p Pose
 	var at Placed
 	rest := sk.atRest()
@@ -52,6 +53,18 @@ func Ground(c *Clip, sk *Skeleton, scale float64, how Grounding, goOn func(float
 		return c.lift(-lowest / scale)
 	}
 	return Raise(c, Envelope(sinks, int(groundFade/contactStep)), contactStep, scale)
+}
+
+// onlyLegs returns c without what moves no foot, which is quicker to sample.
+func (c *Clip) onlyLegs() *Clip {
+	out := *c
+	for b := range BoneCount {
+		if b != Hips && (b < LeftUpperLeg || b > RightToes) {
+			out.Rotation[b] = nil
+		}
+	}
+	out.Expressions, out.LookAt = nil, nil
+	return &out
 }
 
 // Raise returns c with its hips higher by a curve over time: metres at even steps

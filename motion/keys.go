@@ -106,7 +106,7 @@ func (c *Clip) moveKeys(sel KeySet, m keyMove) (*Clip, KeySet) {
 
 // picked returns the keys within [sameKey] of the given ascending times.
 func (t *Track) picked(times []float32) []int {
-	var out []int
+	out := make([]int, 0, len(times))
 	var cur Cursor
 	next := 0
 	for _, s := range times {

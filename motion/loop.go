@@ -26,31 +26,50 @@ func loopEnd(c *Clip) float64 {
 	if from >= c.Duration {
 		return c.Duration
 	}
-	s := NewSampler(c)
-	var first, second Pose
-	s.Sample(0, &first)
-	s.Sample(keySpacing, &second)
-	// 1-|dot| grows as the square of the angle; the pose a frame later stands for
-	// the speed.
-	off := func(a, b *Pose) (cost float64) {
-		for bone := range BoneCount {
-			if a.Set.Has(bone) {
-				cost += 1 - math.Abs(a.Rotation[bone].Dot(b.Rotation[bone]))
-			}
+	first, second := c.likeness(0), c.likeness(keySpacing)
+	best, end := math.Inf(1), c.Duration
+	for i := math.Ceil(from / keySpacing); (i+1)*keySpacing <= c.Duration+sameKey; i++ {
+		// The pose a frame later stands for the speed.
+		cost := first.off(i*keySpacing, best)
+		if cost < best {
+			cost += second.off((i+1)*keySpacing, best-cost)
 		}
-		return cost
-	}
-	best, end, last := math.Inf(1), c.Duration, 0.0 // last is how unlike the frame before is to the first
-	var p Pose
-	start := math.Ceil(from / keySpacing)
-	for i := start; i*keySpacing <= c.Duration+sameKey; i++ {
-		s.Sample(i*keySpacing, &p)
-		if cost := last + off(&p, &second); i > start && cost < best {
-			best, end = cost, (i-1)*keySpacing
+		if cost < best {
+			best, end = cost, i*keySpacing
 		}
-		last = off(&p, &first)
 	}
 	return end
+}
+
+// A likeness compares a clip's rotations with those of one of its moments.
+type likeness []struct {
+	track  *Track
+	cursor Cursor
+	at     [4]float64
+}
+
+func (c *Clip) likeness(s float64) likeness {
+	var l likeness
+	c.Rotations(func(_ Bone, t *Track) {
+		l = append(l, likeness{{track: t}}...)
+		t.At(s, new(Cursor), &l[len(l)-1].at)
+	})
+	return l
+}
+
+// off returns how unlike the moment s is: the sum of 1-|dot|, which grows as the
+// square of the angle. It stops at what is no longer of interest.
+func (l likeness) off(s, most float64) (cost float64) {
+	var v [4]float64
+	for i := range l {
+		x := &l[i]
+		x.track.At(s, &x.cursor, &v)
+		cost += 1 - math.Abs(v[0]*x.at[0]+v[1]*x.at[1]+v[2]*x.at[2]+v[3]*x.at[3])
+		if cost >= most {
+			break
+		}
+	}
+	return cost
 }
 
 // closed returns c with the difference between its end and its start taken out

@@ -26,10 +26,11 @@ const keySpacing = 1.0 / 30 // seconds
 func (t *Track) reshape(from, to float64, at []float64, f func(s float64, v *[4]float64)) *Track {
 	first := t.chunkAt(from)
 	last := t.chunkAt(to)
-	var oldTimes, oldValues []float32
+	between := Track{Width: t.Width}
 	for _, c := range t.chunks[first : last+1] {
-		oldTimes, oldValues = append(oldTimes, c.times...), append(oldValues, c.values...)
+		between.push(c)
 	}
+	oldTimes, oldValues := between.Flat()
 	times := withKeys(oldTimes, from, to, at)
 	values := make([]float32, 0, len(times)*t.Width)
 	var cur Cursor
@@ -80,7 +81,7 @@ func withKeys(times []float32, from, to float64, at []float64) []float32 {
 			out = slices.Insert(out, i, float32(s))
 		}
 	}
-	var filled []float32
+	filled := make([]float32, 0, len(out))
 	for i, s := range out {
 		if i > 0 && float64(s) > from+sameKey && float64(out[i-1]) < to-sameKey {
 			prev := float64(out[i-1])

@@ -80,8 +80,12 @@ func (t *Track) stride() int {
 // Len returns the number of keys, at least 1 in a valid clip.
 func (t *Track) Len() int { return t.n }
 
-// find returns the chunk that holds key i, and i's place in it.
+// find returns the chunk that holds key i, and i's place in it. In a track that
+// was never edited all chunks but the last are full, which saves the search.
 func (t *Track) find(i int) (*chunk, int) {
+	if c := i / chunkKeys; c < len(t.starts) && t.starts[c] <= i && i-t.starts[c] < len(t.chunks[c].times) {
+		return &t.chunks[c], i - t.starts[c]
+	}
 	c := sort.Search(len(t.starts), func(k int) bool { return t.starts[k] > i }) - 1
 	return &t.chunks[c], i - t.starts[c]
 }
