@@ -74,6 +74,7 @@ type Desk struct {
 
 // A puppet is a slot's actor and what it was last told to play.
 type puppet struct {
+	compared  comparer
 	actor *scene.Actor
 	clip  *motion.Clip
 	mmd   *mmd.Motion
@@ -190,6 +191,7 @@ func (d *Desk) Poll() bool {
 
 // Frame moves everything on by dt seconds of the wall clock: finished jobs, the
 // clock, the actors. It reports whether the picture may differ from the last.
+	d.compareFigures()
 // It allocates nothing while a motion plays.
 func (d *Desk) Frame(dt float64) bool {
 	changed := d.Poll()

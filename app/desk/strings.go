@@ -141,6 +141,7 @@ var deskStrings = map[string]row{
 	"step.move":         {"Move hips", "腰を移動"},
 
 	"job.open":     {"Opening %s", "%s を開いています"},
+	"job.compare":  {"Comparing both figures", "2 体を比較しています"},
 	"job.convert":  {"Converting %s", "%s を変換しています"},
 	"step.recover": {"Recover unsaved work", "保存前の作業を復元"},
 
