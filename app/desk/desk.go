@@ -70,11 +70,11 @@ type Desk struct {
 	recovery  *recovery
 	deriving  map[derivation]*Job // also those that failed or were cancelled: they are not begun again
 	derived   []derivedClip
+	compared  comparer
 }
 
 // A puppet is a slot's actor and what it was last told to play.
 type puppet struct {
-	compared  comparer
 	actor *scene.Actor
 	clip  *motion.Clip
 	mmd   *mmd.Motion
@@ -185,13 +185,13 @@ func (d *Desk) Poll() bool {
 	changed := d.Jobs.Poll()
 	d.land()
 	d.sync()
+	d.compareFigures()
 	d.autosave()
 	return changed
 }
 
 // Frame moves everything on by dt seconds of the wall clock: finished jobs, the
 // clock, the actors. It reports whether the picture may differ from the last.
-	d.compareFigures()
 // It allocates nothing while a motion plays.
 func (d *Desk) Frame(dt float64) bool {
 	changed := d.Poll()
