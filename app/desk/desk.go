@@ -112,6 +112,7 @@ func New(o Options) *Desk {
 		d.Say(Warning, T("message.settings", o.Files.Settings, err))
 	}
 	d.Settings.Look.apply(d.stage)
+	d.history.Amend(d.Doc().with(func(doc *Document) { doc.Convert.Faces = s.faceTable() }))
 	d.recovery = newRecovery(o.Files.Recovery, d.now())
 	d.Clock = Clock{Speed: 1, Loop: s.Loop, Playing: true}
 	d.sync()
@@ -122,6 +123,7 @@ func New(o Options) *Desk {
 // given up by the user and is not kept for recovery.
 func (d *Desk) Close() error {
 	d.Jobs.Close()
+	d.Settings.Faces = Faces(d.Doc().Convert.Faces)
 	err := d.recovery.forget()
 	return errors.Join(err, d.Settings.Write(d.Files.Settings))
 }

@@ -33,6 +33,7 @@ type Settings struct {
 	Gaze    string             `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera", "mouse" or "ahead"
 	Blink   bool               `toml:"blink"`   // where the motion does not
 	Picture Picture            `toml:"picture"` // saved last
+	Faces   []Face             `toml:"faces"`   // what expressions MMD's morphs become; without it the program's own table
 }
 
 // DefaultSettings are those of the first run. The falloff is the one of the
@@ -119,6 +120,9 @@ func (s *Settings) clamp() {
 	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
 	s.Look.clamp()
 	s.Picture.clamp()
+	if s.Faces != nil {
+		s.Faces = slices.DeleteFunc(s.Faces, func(f Face) bool { _, err := f.row(); return err != nil })
+	}
 }
 
 // Write stores the settings, whole or not at all, and makes the folder.

@@ -2,9 +2,9 @@ package desk
 
 // The string table: every sentence that a user reads, in every language, by
 // key. Values are formats of package fmt; where languages order the fields
-// differently they are numbered. It is one table in four files: this one has
+// differently they are numbered. It is one table in several files: this one has
 // what the desk itself says, strings_effects.go edits and their parts, strings_panels.go what only the window shows, and
-// strings_bones.go the names of bones.
+// strings_convert.go conversion, strings_bones.go the names of bones.
 //
 // A new command needs "cmd.<id>"; tests hold that every key is there, that no
 // language is empty, and that all languages of a row use the same fields.
@@ -14,7 +14,7 @@ type row [languageCount]string
 
 var table = func() map[string]row {
 	all := map[string]row{}
-	for _, part := range []map[string]row{deskStrings, effectStrings, panelStrings, boneStrings} {
+	for _, part := range []map[string]row{deskStrings, effectStrings, convertStrings, panelStrings, boneStrings} {
 		for key, r := range part {
 			if _, twice := all[key]; twice {
 				panic("desk: two strings " + key)

@@ -38,8 +38,13 @@ func NewFaceTable(rows []FaceRow) *FaceTable {
 	return t
 }
 
-// Rows returns the rows, which must not be changed.
-func (t *FaceTable) Rows() []FaceRow { return t.rows }
+// Rows returns the rows, which must not be changed; none of a nil table.
+func (t *FaceTable) Rows() []FaceRow {
+	if t == nil {
+		return nil
+	}
+	return t.rows
+}
 
 // Of returns the indices of a morph's rows. Its folded name decides, since a
 // table is written for many models, whose names differ in width; the cp932 key
