@@ -16,7 +16,8 @@ type Document struct {
 	Slots   []*Slot   // models on stage, left to right in the order they came
 	Motions []*Motion // every open motion, in the order they came
 	Convert mmd.Options
-	Film    *Film // camera and light of the .vmd opened last that has them, or nil
+	Film    *Film  // camera and light of the .vmd opened last that has them, or nil
+	Music   *Music // or nil
 
 	// Selection, Range and Camera belong to the document but not to its history:
 	// an undo leaves them where the user has them now.

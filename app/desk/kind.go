@@ -9,6 +9,7 @@ import (
 
 	"furitsuke/formats/archive"
 	"furitsuke/formats/glb"
+	"furitsuke/formats/sound"
 )
 
 // A FileKind is what the bytes of a file are, whatever its name says.
@@ -25,6 +26,7 @@ const (
 	VPDFile
 	BVHFile
 	GLTFFile    // with the animation of a humanoid
+	SoundFile   // music
 	ArchiveFile // of models and their textures
 )
 
@@ -42,13 +44,14 @@ var fileKinds = [...]struct {
 	VPDFile:     {"vpd", []string{".vpd"}},
 	BVHFile:     {"bvh", []string{".bvh"}},
 	GLTFFile:    {"gltf", []string{".glb", ".gltf"}},
+	SoundFile:   {"sound", []string{".wav", ".mp3", ".ogg"}},
 	ArchiveFile: {"archive", []string{".zip", ".7z", ".rar"}},
 }
 
 // String returns the kind as "furitsuke info" names it.
 func (k FileKind) String() string { return fileKinds[k].name }
 
-// Model reports whether the file holds a model; the others hold motion.
+// Model reports whether the file holds a model; the others hold motion or music.
 func (k FileKind) Model() bool {
 	return k == VRMFile || k == PMXFile || k == PMDFile || k == ArchiveFile
 }
@@ -92,6 +95,9 @@ func KindOf(path string, data []byte) FileKind {
 	}
 	if archive.IsArchive(data) {
 		return ArchiveFile
+	}
+	if sound.Is(data) {
+		return SoundFile
 	}
 	kind, isGLTF := kindOfGLTF(data)
 	if kind != Unknown {

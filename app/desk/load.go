@@ -15,6 +15,7 @@ import (
 	"furitsuke/formats/gltfmotion"
 	"furitsuke/formats/pmd"
 	"furitsuke/formats/pmx"
+	"furitsuke/formats/sound"
 	"furitsuke/formats/vmd"
 	"furitsuke/formats/vpd"
 	"furitsuke/formats/vrm"
@@ -25,7 +26,7 @@ import (
 )
 
 // Loaded is one file, read and made ready for the stage. Either Model is set,
-// or Clip, MMD or Film is; or only Models, where the user is to choose.
+// or Sound, or Clip, MMD or Film is; or only Models, where the user is to choose.
 type Loaded struct {
 	Kind     FileKind
 	Path     string // "" for an embedded file
@@ -35,7 +36,8 @@ type Loaded struct {
 	Clip     *motion.Clip
 	MMD      *mmd.Motion
 	Film     *mmd.Film // camera and light, beside MMD or alone
-	Models   []string  // of an archive or a folder, one of which is to be opened; see [Pick]
+	Sound    *sound.Sound
+	Models   []string // of an archive or a folder, one of which is to be opened; see [Pick]
 	Warnings []formats.Warning
 }
 
@@ -134,6 +136,8 @@ func load(path string, data []byte, find archive.Finder, p Pick) (*Loaded, error
 		err = l.bvh(data)
 	case GLTFFile:
 		err = l.gltf(data, find)
+	case SoundFile:
+		err = l.sound(data)
 	case ArchiveFile:
 		tree, err := archive.OpenBytes(path, data)
 		if err != nil {
@@ -289,5 +293,14 @@ func (l *Loaded) gltf(data []byte, find archive.Finder) error {
 		return err
 	}
 	l.Clip, l.Warnings = f.Clip, f.Warnings
+	return nil
+}
+
+func (l *Loaded) sound(data []byte) error {
+	s, err := sound.Read(data)
+	if err != nil {
+		return err
+	}
+	l.Sound, l.Warnings = s, s.Warnings
 	return nil
 }

@@ -150,7 +150,7 @@ func (d *Desk) frameStage() {
 	d.Look(c)
 }
 
-// place returns doc with a loaded file on stage. A model takes the place of the
+// place returns doc with a loaded file on stage, or beside it. A model takes the place of the
 // one of its kind and plays on what that played; a motion is played by every
 // model that can. Its clip is the one on disk if clean, otherwise unsaved work.
 func (d *Desk) place(doc *Document, l *Loaded, clean bool) *Document {
@@ -183,6 +183,9 @@ func latest(doc *Document, k Kind) MotionID {
 }
 
 func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
+	if l.Sound != nil {
+		return doc.withMusic(l)
+	}
 	if l.Film != nil {
 		doc = doc.with(func(out *Document) { out.Film = &Film{l.Name, l.Path, l.Film} })
 	}

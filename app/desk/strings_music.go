@@ -1,0 +1,13 @@
+package desk
+
+// musicStrings are about the music beside a motion.
+var musicStrings = map[string]row{
+	"cmd.music.offset": {"Begin of the music", "音楽の開始位置"},
+	"cmd.music.here":   {"Music begins at the playhead", "音楽を再生位置から始める"},
+	"cmd.music.mute":   {"Mute the music", "音楽を消音"},
+	"cmd.music.volume": {"Volume", "音量"},
+	"cmd.music.remove": {"Close the music", "音楽を閉じる"},
+	"step.offset":      {"Begin of %s", "%s の開始位置"},
+
+	"message.noSound": {"No sound can be heard, and the motion plays on: %v", "音を出せないため、音なしで再生します: %v"},
+}
