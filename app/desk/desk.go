@@ -45,10 +45,14 @@ type Desk struct {
 	// Draw draws the stage as it stands from the document's camera; whoever has
 	// OpenGL sets it. Path is not its matter.
 	Draw func(Picture) (*image.NRGBA, error)
+	// Speaker plays the music; nil, as without a window, plays none.
+	Speaker Speaker
 
 	history   *History
 	stage     *scene.Stage
 	projector projector
+	follower  follower // of the speaker
+	noSound   bool     // has been said
 	puppets   map[SlotID]*puppet
 	synced    *Document // what stage and clock show
 	saved     map[MotionID]saved
@@ -199,6 +203,7 @@ func (d *Desk) Frame(dt float64) bool {
 	changed := d.Poll()
 	jumped := d.Clock.Time != d.stage.Time
 	moved := d.Clock.Advance(dt)
+	d.playMusic(dt)
 	if jumped {
 		dt = 0 // what swings must not be thrown by a jump of the playhead
 	}

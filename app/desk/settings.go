@@ -34,12 +34,14 @@ type Settings struct {
 	Blink   bool               `toml:"blink"`   // where the motion does not
 	Picture Picture            `toml:"picture"` // saved last
 	Faces   []Face             `toml:"faces"`   // what expressions MMD's morphs become; without it the program's own table
+	Volume  float64            `toml:"volume"`  // of the music, in [0,1]
+	Mute    bool               `toml:"mute"`
 }
 
 // DefaultSettings are those of the first run. The falloff is the one of the
 // seed VRMA EDIT, chapter 5.1.
 func DefaultSettings() Settings {
-	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture()}
+	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(), Volume: 1}
 }
 
 // DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed
@@ -118,6 +120,9 @@ func (s *Settings) clamp() {
 		s.Language = ""
 	}
 	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
+	if !(s.Volume >= 0 && s.Volume <= 1) {
+		s.Volume = d.Volume
+	}
 	s.Look.clamp()
 	s.Picture.clamp()
 	if s.Faces != nil {

@@ -14,7 +14,7 @@ type row [languageCount]string
 
 var table = func() map[string]row {
 	all := map[string]row{}
-	for _, part := range []map[string]row{deskStrings, effectStrings, convertStrings, panelStrings, boneStrings} {
+	for _, part := range []map[string]row{deskStrings, effectStrings, convertStrings, panelStrings, musicStrings, boneStrings} {
 		for key, r := range part {
 			if _, twice := all[key]; twice {
 				panic("desk: two strings " + key)
@@ -198,6 +198,7 @@ var deskStrings = map[string]row{
 	"error.opWord":        {"cannot read %q", "%q を読み取れません"},
 	"error.convertKinds":  {"cannot convert %s to %s", "%s から %s には変換できません"},
 	"error.needsMotion":   {"%s is no motion", "%s はモーションではありません"},
+	"error.needsKind":     {"want %s, got %s", "%s が必要ですが %s です"},
 	"error.needsModel":    {"want a model (.vrm, .pmx or .pmd), got %s", "モデル（.vrm、.pmx、.pmd）が必要ですが %s です"},
 	"error.modelMotion":   {"a %s model cannot play a .%s", "%s のモデルでは .%s を再生できません"},
 }
