@@ -12,7 +12,7 @@ import (
 )
 
 // stageTools are what stands around the selected bone: rings that turn it, or,
-// with the move tool, arrows that move the hips, a hand or a foot. One of the two
+// with the move tool, arrows that move the hips or a joint of a limb. One of the two
 // is in use.
 type stageTools struct {
 	gizmo gizmo.Gizmo
@@ -120,7 +120,7 @@ func (p *stagePanel) toolbar(v view, f *figure) {
 		return
 	}
 	imgui.SetCursorScreenPos(imgui.Vec2{X: p.corner.X + v.px(12), Y: p.corner.Y + v.px(16) + imgui.FrameHeight()})
-	for _, id := range []string{"stage.turn", "stage.move", "stage.axes", "pose.symmetry", "pose.pin"} {
+	for _, id := range []string{"stage.turn", "stage.move", "stage.axes", "pose.symmetry", "pose.follow", "pose.pin"} {
 		toolButton(v, id)
 		imgui.SameLineV(0, v.px(4))
 	}

@@ -54,4 +54,9 @@ var stageCommands = []Command{
 			d.Settings.Symmetry = !d.Settings.Symmetry
 			return nil
 		}},
+	{ID: "pose.follow", Menu: EditMenu, Group: 4, Keys: []string{"B"}, Checked: func(d *Desk) bool { return d.Settings.Follow },
+		Run: func(d *Desk, _ any) error {
+			d.Settings.Follow = !d.Settings.Follow
+			return nil
+		}},
 }

@@ -70,27 +70,27 @@ func (d *Desk) rotate(r Rotate) error {
 	if n := sel.Bones.Len(); n > 1 {
 		label = T("step.rotateMany", n)
 	}
-	return d.edit(label, r.Gesture, p.motion, d.hold(p, c, r.Falloff))
+	return d.edit(label, r.Gesture, p.motion, d.hold(p, c, r.Falloff, motion.NoBone))
 }
 
-// move shifts the hips at the playhead, or a hand or a foot, which takes its limb
-// along. What the stage shows is the clip's movement times the ratio of hips
+// move shifts the hips at the playhead, or a joint of a limb, see [Desk.reach]. What the stage shows is the clip's movement times the ratio of hips
 // heights (DESIGN, Spaces and invariants); it is divided out again here. Where the clip does not move the hips, the stage
 // shows them where the model rests, and there the movement begins.
 func (d *Desk) move(v Move) error {
-	if limb, ok := ik.LimbOf(d.Doc().Selection.Bone); ok {
-		return d.reach(limb, v)
+	joint := d.Doc().Selection.Bone
+	if limb, ok := ik.LimbThrough(joint); ok {
+		return d.reach(limb, joint, v)
 	}
 	p := d.posing(v.Gesture)
 	m := p.motion
-	if d.Doc().Selection.Bone != motion.Hips {
+	if joint != motion.Hips {
 		return d.refuse(v.Gesture, fail("error.onlyHips"))
 	}
 	rest := p.actor.Model.Rest
 	scale := m.Clip.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
 	c := motion.StandHips(m.Clip, p.actor.Model.RestHips().Scale(1/scale))
 	c = motion.MoveHips(c, d.Clock.Time, v.World.Scale(1/scale), v.Falloff)
-	return d.edit(T("step.move"), v.Gesture, m, d.hold(p, c, v.Falloff))
+	return d.edit(T("step.move"), v.Gesture, m, d.hold(p, c, v.Falloff, motion.NoBone))
 }
 
 // refuse returns err for the first command of a gesture and nil for the rest of

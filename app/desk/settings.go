@@ -24,6 +24,7 @@ type Settings struct {
 	Falloff  float64 `toml:"falloff"`  // of a pose edit, seconds on each side
 	Blend    float64 `toml:"blend"`    // over which an effect comes and goes inside a range, seconds
 	Symmetry bool    `toml:"symmetry"` // what is done to one side is done to the other
+	Follow   bool    `toml:"follow"`   // the body goes along with a hand or a foot out of reach
 	// Effects holds the values that effects were run with last, by
 	// "smooth.window".
 	Effects map[string]float64 `toml:"effects"`

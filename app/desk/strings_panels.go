@@ -93,6 +93,7 @@ var panelStrings = map[string]row{
 	"tip.stage.move":    {"Drag an arrow, a square or the disc to move the hips", "矢印、四角、円をドラッグして、腰を動かします"},
 	"tip.stage.axes":    {"Whose axes the tool has: the world's, the bone's own, its parent's", "ツールの軸: ワールド、ボーン自身、親"},
 	"tip.pose.pin":      {"Selected hands and feet stay where they are while the rest is posed", "選んだ手足を、ほかを動かす間その場に留めます"},
+	"tip.pose.follow":   {"Spine and hips go along with a hand or a foot that is dragged out of reach", "届かない所へ手足を動かすと、背骨と腰もついていきます"},
 	"tip.pose.symmetry": {"What turns on one side turns on the other", "片側の回転を反対側にも行います"},
 	"stage.hint":        {"Drag to orbit, Shift or middle button to pan, wheel to zoom", "ドラッグで回転、Shift か中ボタンで移動、ホイールで拡大縮小"},
 	"compare.hint":      {"MMD on the left and VRM on the right play on one clock.", "左の MMD と右の VRM を、同じ時刻で再生します。"},

@@ -20,10 +20,11 @@ var (
 	Limbs = [4]Limb{LeftArm, RightArm, LeftLeg, RightLeg}
 )
 
-// LimbOf returns the limb that ends in a bone, and false for other bones.
-func LimbOf(end motion.Bone) (Limb, bool) {
+// LimbThrough returns the limb whose end or middle joint a bone is, and false
+// for other bones.
+func LimbThrough(b motion.Bone) (Limb, bool) {
 	for _, l := range Limbs {
-		if l.End == end {
+		if b == l.End || b == l.Lower {
 			return l, true
 		}
 	}
@@ -56,6 +57,13 @@ func OwnBody(c *motion.Clip) Body { return Body{motion.NewSkeleton(c.Rest), 1} }
 
 // Place is [motion.Skeleton.Place] at the body's scale.
 func (b Body) Place(p *motion.Pose, out *motion.Placed) { b.Skeleton.Place(p, b.Scale, out) }
+
+// At returns where a pose has a bone.
+func (b Body) At(p *motion.Pose, bone motion.Bone) motion.Vec3 {
+	var at motion.Placed
+	b.Place(p, &at)
+	return at.Position[bone]
+}
 
 // PinHere returns a pin that holds a limb where a pose has it.
 func (b Body) PinHere(p *motion.Pose, l Limb) Pin {
