@@ -1,10 +1,6 @@
 package mmd
 
-import (
-	"math"
-
-	"furitsuke/motion"
-)
+import "furitsuke/motion"
 
 // A baker samples the bones that have a place on the standard skeleton and
 // composes poses of them, in MMD's space until a value is stored.
@@ -12,14 +8,11 @@ type baker struct {
 	options Options
 	chain   [len(hipsChain)]sampled // 全ての親 … 腰
 	bone    [motion.BoneCount]sampled
+	arms    [2]armBaker
 	legs    [2]legBaker
 	eyes    gazeBaker
 	used    []bool // by track: it has a place
-
-	has   motion.BoneSet
-	turns [motion.BoneCount][]float32 // x y z w a pose, in motion's space
-	last  [motion.BoneCount]motion.Quat
-	hips  []float32 // x y z a pose, metres
+	has     motion.BoneSet
 }
 
 // sampled is a bone's movement at the frame being baked.
@@ -84,9 +77,13 @@ func newBaker(m *Motion, o Options) *baker {
 		b.keyed(find, bone)
 	}
 	for _, s := range [2]side{left, right} {
-		l := &b.legs[s]
+		part := func(name string) sampled { return find(s.String() + name) }
+		b.keyed(find, s.of(motion.LeftToes, motion.RightToes))
+		b.arms[s] = armBaker{part("肩P"), part("肩C"), b.twist(find, s.String()+"腕捩"), b.twist(find, s.String()+"手捩")}
 		ik, toe := s.String()+"足IK", s.String()+"つま先IK"
-		l.parent, l.ik, l.toe = find(s.String()+"足IK親"), find(ik), find(toe)
+		l := &b.legs[s]
+		l.parent, l.ik, l.toe = part("足IK親"), find(ik), find(toe)
+		l.own = [3]sampled{part("足D"), part("ひざD"), part("足首D")}
 		l.on = m.switches(func(n Name) bool { return n.Folded == ik })
 		l.toeOn = m.switches(func(n Name) bool { return n.Folded == toe })
 		l.report.Keyed = l.ik.track != nil
@@ -104,22 +101,20 @@ func (b *baker) keyed(find func(...string) sampled, bone motion.Bone) {
 	}
 }
 
-// alloc makes room for n poses.
-func (b *baker) alloc(n int) {
-	b.hips = make([]float32, 3*n)
-	for bone := range b.turns {
-		if b.has.Has(motion.Bone(bone)) {
-			b.turns[bone] = make([]float32, 4*n)
+// twist finds a twist bone: the first of its names that ever turns, since files
+// name every bone of their model once.
+func (b *baker) twist(find func(...string) sampled, name string) sampled {
+	for _, n := range twists(name) {
+		if t := find(n); t.track.turns() {
+			return t
 		}
 	}
-	if b.eyes.turns() {
-		b.eyes.values = make([]float32, 0, 4*n)
-	}
+	return sampled{}
 }
 
-// bake composes pose i from the motion at a frame (seed VMD to VRMA, chapters
-// hips と spine, 腕 and 脚).
-func (b *baker) bake(i int, frame float64) {
+// pose composes the pose at a frame (seed VMD to VRMA, chapters hips と spine, 腕
+// and 脚).
+func (b *baker) pose(frame float64, out *motion.Pose) {
 	for k := range b.chain {
 		b.chain[k].sample(frame)
 	}
@@ -137,62 +132,27 @@ func (b *baker) bake(i int, frame float64) {
 		hips, at = b.chain[k].turn.Mul(hips), b.chain[k].around(hipsChain[k].pivot, at)
 	}
 	hips = hips.Mul(lower)
-	b.storeHips(i, at)
-	b.store(i, motion.Hips, hips)
-	b.store(i, motion.Spine, lower.Inv().Mul(turn(motion.Spine)))
+	out.HasHips, out.Hips = true, toMetres(at)
+	b.store(out, motion.Hips, hips)
+	b.store(out, motion.Spine, lower.Inv().Mul(turn(motion.Spine)))
 	for _, bone := range [4]motion.Bone{motion.Chest, motion.UpperChest, motion.Neck, motion.Head} {
-		b.store(i, bone, turn(bone))
+		b.store(out, bone, turn(bone))
 	}
 	for _, s := range [2]side{left, right} {
-		b.bakeArm(i, s)
-		b.bakeLeg(i, s, frame, at, hips)
+		b.bakeArm(s, frame, out)
+		b.bakeLeg(s, frame, at, hips, out)
 	}
 	if b.eyes.turns() {
-		b.eyes.bake(frame)
+		b.eyes.bake(frame, out)
 	}
 }
 
-// bakeArm brings an arm from the A-stance to the T-pose. MMD's rotations are
-// differences from the A-stance in world-aligned axes; RA leads from the T-pose
-// to that stance. So the upper arm is q·RA, and what hangs on it RA⁻¹·q·RA, where
-// RA cancels. It turns about Z, which the mirror of z leaves as it is.
-func (b *baker) bakeArm(i int, s side) {
-	shoulder := s.of(motion.LeftShoulder, motion.RightShoulder)
-	ra := motion.RotZ(-s.x() * b.options.AStance)
-	b.store(i, shoulder, b.bone[shoulder].turn)
-	b.store(i, shoulder+1, b.bone[shoulder+1].turn.Mul(ra))
-	below := func(bone motion.Bone) { b.store(i, bone, ra.Inv().Mul(b.bone[bone].turn).Mul(ra)) }
-	below(shoulder + 2)
-	below(shoulder + 3)
-	thumb := s.of(motion.LeftThumbMetacarpal, motion.RightThumbMetacarpal)
-	for k := range motion.Bone(15) {
-		below(thumb + k)
+// store gives a pose a rotation of MMD's space.
+func (b *baker) store(out *motion.Pose, bone motion.Bone, q motion.Quat) {
+	if b.has.Has(bone) {
+		out.Rotation[bone] = toMotion(q).Unit()
+		out.Set = out.Set.With(bone)
 	}
 }
 
-// store keeps a rotation of MMD's space, in the hemisphere of the pose before.
-func (b *baker) store(i int, bone motion.Bone, q motion.Quat) {
-	out := b.turns[bone]
-	if out == nil {
-		return
-	}
-	q = toMotion(q).Unit()
-	if i == 0 {
-		q = q.Near(motion.Identity)
-	} else {
-		q = q.Near(b.last[bone])
-	}
-	b.last[bone] = q
-	out[4*i], out[4*i+1], out[4*i+2], out[4*i+3] = float32(q.X), float32(q.Y), float32(q.Z), float32(q.W)
-}
-
-// storeHips keeps a position of MMD's space. What exceeds all reason (a
-// damaged key) is held at a kilometre, so that the clip stays finite.
-func (b *baker) storeHips(i int, p motion.Vec3) {
-	v := toMetres(p)
-	for k, x := range [3]float64{v.X, v.Y, v.Z} {
-		b.hips[3*i+k] = float32(math.Max(-farthest, math.Min(farthest, x)))
-	}
-}
-
-const farthest = 1000 // metres
+func (b *baker) report() [2]Leg { return [2]Leg{b.legs[left].report, b.legs[right].report} }

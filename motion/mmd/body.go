@@ -27,8 +27,8 @@ type Body struct {
 	Joint [motion.BoneCount]int
 	// Lean leads from the T-pose to the model's rest, in motion's space: it
 	// takes the direction of a bone in the T-pose to its direction in the model.
-	// Limbs, hands and fingers have one; trunk, head, shoulders, feet and toes
-	// stand at rest as they do in the T-pose.
+	// Limbs and fingers have one, and hands that of their forearms; trunk, head,
+	// shoulders, feet and toes stand at rest as they do in the T-pose.
 	Lean [motion.BoneCount]motion.Quat
 	// Hips is the point that hips positions speak of, at rest, in MMD's space
 	// and units. It rides on Source[motion.Hips].

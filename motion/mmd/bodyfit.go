@@ -188,7 +188,7 @@ func (f *fitting) findLean() {
 		if up := bone.NearestIn(b.Rest.Has); up != motion.NoBone {
 			b.Lean[bone] = b.Lean[up]
 		}
-		if d := f.direction(bone); d != (motion.Vec3{}) {
+		if d := f.direction(bone); d != (motion.Vec3{}) && at != (motion.Vec3{}) {
 			b.Lean[bone] = motion.FromTo(b.Lean[bone].Rotate(at), d).Mul(b.Lean[bone]).Unit()
 		}
 	}

@@ -39,10 +39,23 @@ func EyesOf(gaze motion.Quat, gain float64) motion.Quat {
 
 // eyesOffset is how the eyes of the standard skeleton stand before the head
 // bone, metres.
-func eyesOffset() motion.Vec3 {
+func eyesOffset() *motion.Vec3 {
 	o := toMetres(tPose[motion.LeftEye].Sub(tPose[motion.Head]))
 	o.X = 0
-	return o
+	return &o
+}
+
+// eyes returns how the eyes of a model stand before its head bone, metres.
+func (b *Body) eyes(s *Skeleton) *motion.Vec3 {
+	l, r, head := b.Joint[motion.LeftEye], b.Joint[motion.RightEye], b.Joint[motion.Head]
+	if l < 0 || r < 0 || head < 0 {
+		return eyesOffset()
+	}
+	o := toMetres(s.Bones[l].Position.Lerp(s.Bones[r].Position, 0.5).Sub(s.Bones[head].Position))
+	if !(o.Len() < farthest) {
+		return eyesOffset()
+	}
+	return &o
 }
 
 // A gazeBaker turns the keys of the eyes into a gaze. 左目 and 右目 take what 両目
@@ -50,8 +63,6 @@ func eyesOffset() motion.Vec3 {
 type gazeBaker struct {
 	both, left, right sampled
 	gain              float64
-	values            []float32 // x y z w a pose, in motion's space
-	last              motion.Quat
 }
 
 // turns reports whether the eyes have keys that a clip takes.
@@ -59,31 +70,11 @@ func (g *gazeBaker) turns() bool {
 	return g.gain > 0 && (g.both.track != nil || g.left.track != nil || g.right.track != nil)
 }
 
-// bake stores the gaze at a frame.
-func (g *gazeBaker) bake(frame float64) {
+// bake gives a pose its gaze at a frame.
+func (g *gazeBaker) bake(frame float64, out *motion.Pose) {
 	g.both.sample(frame)
 	g.left.sample(frame)
 	g.right.sample(frame)
-	g.store(GazeOf(toMotion(g.left.turn.Mul(g.both.turn)), toMotion(g.right.turn.Mul(g.both.turn)), g.gain))
-}
-
-// store appends a gaze, in the hemisphere of the one before.
-func (g *gazeBaker) store(q motion.Quat) {
-	if len(g.values) == 0 {
-		g.last = motion.Identity
-	}
-	q = q.Near(g.last)
-	g.last = q
-	g.values = append(g.values, float32(q.X), float32(q.Y), float32(q.Z), float32(q.W))
-}
-
-// lookAt returns what was baked, or nil where the eyes never leave straight
-// ahead: a gaze that says nothing would only keep players from moving the eyes.
-func (g *gazeBaker) lookAt(pack func(width int, values []float32) *motion.Track) *motion.LookAt {
-	for i, v := range g.values {
-		if i%4 != 3 && math.Abs(float64(v)) > 1e-6 {
-			return &motion.LookAt{Offset: eyesOffset(), Rotate: pack(4, g.values)}
-		}
-	}
-	return nil
+	out.HasGaze = true
+	out.Yaw, out.Pitch = motion.GazeAngles(GazeOf(toMotion(g.left.turn.Mul(g.both.turn)), toMotion(g.right.turn.Mul(g.both.turn)), g.gain))
 }

@@ -8,22 +8,32 @@ import (
 
 // A legBaker is what leads one leg.
 type legBaker struct {
-	parent, ik, toe sampled // 足IK親, 足ＩＫ, つま先ＩＫ
+	parent, ik, toe sampled    // 足IK親, 足ＩＫ, つま先ＩＫ
+	own             [3]sampled // 足D, ひざD, 足首D: on top of what the leg does
 	on, toeOn       steps
 	onAt, toeAt     cursor
 	report          Leg
 }
 
-// bakeLeg stores one leg's rotations, given where the hips are. IK leads it if
-// its bone has a key at all and is switched on; otherwise its own keys do.
-func (b *baker) bakeLeg(i int, s side, frame float64, hipsAt motion.Vec3, hips motion.Quat) {
+// bakeLeg stores one leg's rotations, given where the hips are: those of its IK
+// or of its own keys, with its D bones' on top.
+func (b *baker) bakeLeg(s side, frame float64, hipsAt motion.Vec3, hips motion.Quat, out *motion.Pose) {
+	upper := s.of(motion.LeftUpperLeg, motion.RightUpperLeg)
+	l := &b.legs[s]
+	for k, turn := range b.leg(s, frame, hipsAt, hips) {
+		l.own[k].sample(frame)
+		b.store(out, upper+motion.Bone(k), l.own[k].turn.Mul(turn))
+	}
+	b.store(out, upper+3, b.bone[upper+3].turn)
+}
+
+// leg returns the rotations of thigh, knee and foot. IK leads the leg if its bone
+// has a key at all and is switched on; otherwise the leg's own keys do.
+func (b *baker) leg(s side, frame float64, hipsAt motion.Vec3, hips motion.Quat) [3]motion.Quat {
 	upper := s.of(motion.LeftUpperLeg, motion.RightUpperLeg)
 	l := &b.legs[s]
 	if !l.report.Keyed || !l.on.at(frame, &l.onAt) {
-		for k := range motion.Bone(3) {
-			b.store(i, upper+k, b.bone[upper+k].turn)
-		}
-		return
+		return [3]motion.Quat{b.bone[upper].turn, b.bone[upper+1].turn, b.bone[upper+2].turn}
 	}
 	l.parent.sample(frame)
 	l.ik.sample(frame)
@@ -41,8 +51,6 @@ func (b *baker) bakeLeg(i int, s side, frame float64, hipsAt motion.Vec3, hips m
 	joint := hipsAt.Add(hips.Rotate(onSide(hipJoint).Sub(hipsPivot)))
 	goal := world(onSide(ankleRest))
 	thighTurn, kneeTurn := solveLeg(hips.Inv().Rotate(goal.Sub(joint)))
-	b.store(i, upper, thighTurn)
-	b.store(i, upper+1, kneeTurn)
 
 	// Where the foot is, which is the goal unless that lies out of reach.
 	leg := hips.Mul(thighTurn)
@@ -65,7 +73,7 @@ func (b *baker) bakeLeg(i int, s side, frame float64, hipsAt motion.Vec3, hips m
 			foot = motion.FromTo(foot.Rotate(toeOffset), want).Mul(foot)
 		}
 	}
-	b.store(i, upper+2, foot)
+	return [3]motion.Quat{thighTurn, kneeTurn, foot}
 }
 
 // reachError is the distance in metres from which a foot counts as short of

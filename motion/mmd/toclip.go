@@ -2,6 +2,7 @@ package mmd
 
 import (
 	"math"
+	"sync"
 
 	"furitsuke/motion"
 )
@@ -9,9 +10,17 @@ import (
 // Options say how MMD motion becomes a clip. They are comparable: equal options
 // make equal clips.
 type Options struct {
+	// Model is the model that the motion is solved on, or nil for the standard
+	// skeleton. AStance, Arms and Ankle are for the latter: a model says itself
+	// how its arms hang and what turns its feet.
+	Model *Skeleton
+	// Target is the T-pose in motion's space of the humanoid that will play the
+	// clip solved on a model, or nil for any; see [BodyFor].
+	Target *motion.Rest
 	// AStance is how far the arms of the model that the motion was made for hang
 	// below the horizontal, in radians.
 	AStance float64
+	Arms    Arms
 	Ankle   Ankle
 	// FPS is how many keys a second a moving track gets, at most [MaxFPS]; 0 is
 	// MMD's own 30.
@@ -21,6 +30,9 @@ type Options struct {
 	// Gaze is how far the gaze turns for each degree that the eyes turn; 0 takes
 	// no gaze. See [DefaultGaze].
 	Gaze float64
+	// DropStart leaves out the stance that many motions begin in, T-pose or
+	// A-stance, before the first pose of their own.
+	DropStart bool
 }
 
 // DefaultOptions returns the seed's: arms at 40°, ankles led by the toe IK, 30
@@ -64,6 +76,9 @@ type Report struct {
 	Morphs   []IgnoredMorph // by part of the face
 	LeftLeg  Leg
 	RightLeg Leg
+	// Start is how long the motion begins in a stance that is only its model's
+	// own, seconds: see [Options.DropStart]. 0 where it begins moving.
+	Start float64
 }
 
 // A Leg says how one leg was converted.
@@ -74,6 +89,14 @@ type Leg struct {
 	Missed float64 // how far the foot stayed away at worst, metres
 }
 
+// add takes in what another worker reports of the same leg.
+func (l *Leg) add(o Leg) {
+	l.Keyed = l.Keyed || o.Keyed
+	l.Baked += o.Baked
+	l.Short += o.Short
+	l.Missed = max(l.Missed, o.Missed)
+}
+
 // MaxSeconds is the longest motion that is baked whole. A damaged file can name
 // any frame up to 4 billion, and 52 bones at 30 poses a second take 95 MB an
 // hour.
@@ -82,77 +105,161 @@ const MaxSeconds = 3600
 // MaxFPS bounds Options.FPS: twice what the fastest common screens show.
 const MaxFPS = 240
 
-// ToClip bakes a motion onto the standard skeleton: leg IK solved, arms brought
-// from the A-stance to the T-pose, one pose every 1/FPS seconds (seed VMD to
-// VRMA). Eyes become the gaze, morphs expressions with keys of their own.
+// ToClip turns a motion into a clip: by solving o.Model, if there is one, or on
+// the standard skeleton: leg IK solved in closed form, arms brought from the
+// A-stance to the T-pose (seed VMD to VRMA). Eyes become the gaze, morphs
+// expressions with keys of their own; all else has one pose every 1/FPS seconds.
 func ToClip(m *Motion, o Options) (*motion.Clip, Report) {
 	return ToClipWhile(m, o, func(float64) bool { return true })
 }
 
-// ToClipWhile is [ToClip] for long motions: it calls goOn with the share done,
-// some hundred times at most, and returns no clip if goOn says false.
+// ToClipWhile is [ToClip] for long motions, on every core: between slices of work
+// of a millisecond or so it calls goOn with the share done, from one goroutine at
+// a time but not always the same, and returns no clip if goOn says false.
 func ToClipWhile(m *Motion, o Options, goOn func(done float64) bool) (*motion.Clip, Report) {
+	v := newConversion(m, o)
+	if !v.bake(0, v.poses, goOn) {
+		return nil, v.report
+	}
+	return v.clip(), v.report
+}
+
+// ToClipAround is [ToClip] for a moment: the same clip, but with the poses alone
+// that lie within reach of at, both in seconds. It is what can be shown while the
+// whole is made.
+func ToClipAround(m *Motion, o Options, at, reach float64) (*motion.Clip, Report) {
+	v := newConversion(m, o)
+	pose := func(s float64) int {
+		return int(math.Max(0, math.Min((v.start+s)*v.options.FPS, float64(v.poses-1))))
+	}
+	v.bake(pose(at-reach), pose(at+reach)+2, func(float64) bool { return true })
+	return v.clip(), v.report
+}
+
+// A conversion is a motion becoming a clip.
+type conversion struct {
+	motion  *Motion
+	options Options
+	seconds float64
+	poses   int
+	start   float64 // seconds that are dropped
+
+	newPoser func() poser
+	rest     *motion.Rest
+	eyes     *motion.Vec3
+	faces    []motion.Expression
+	report   Report
+
+	times  []float32
+	record *record
+}
+
+// A poser composes a motion's poses, one at a time, in any order. Two of them
+// work side by side.
+type poser interface {
+	// pose composes the pose at a frame. It allocates nothing.
+	pose(frame float64, out *motion.Pose)
+	// report says how the legs were converted in the poses composed so far.
+	report() [2]Leg
+}
+
+// newConversion finds what of a motion counts.
+func newConversion(m *Motion, o Options) *conversion {
 	if !(o.FPS > 0) {
 		o.FPS = FPS
 	}
 	o.FPS = min(o.FPS, MaxFPS)
 	o.Gaze = min(o.Gaze, MaxGaze)
-	b := newBaker(m, o)
 	seconds := float64(m.Last) / FPS
-	report := Report{Cut: seconds > MaxSeconds, Ignored: ignored(m, b.used)}
-	seconds = min(seconds, MaxSeconds)
-	faces, used := expressions(m, nil, o.Faces, seconds)
-	report.Morphs = ignoredMorphs(m, used)
-	n := int(math.Ceil(seconds*o.FPS-1e-6)) + 1
-	times := make([]float32, n)
-	for i := range times {
-		times[i] = float32(min(float64(i)/o.FPS, seconds))
+	v := &conversion{motion: m, options: o, seconds: min(seconds, MaxSeconds)}
+	v.report.Cut = seconds > MaxSeconds
+	v.poses = int(math.Ceil(v.seconds*o.FPS-1e-6)) + 1
+	v.report.Start = standingStart(m)
+	if o.DropStart {
+		v.start = v.report.Start
 	}
-	b.alloc(n)
-	for i := range times {
-		if i%(n/100+1) == 0 && !goOn(float64(i)/float64(n)) {
-			return nil, report
-		}
-		b.bake(i, min(float64(i)/o.FPS, seconds)*FPS)
+	var used, shown []bool
+	if o.Model != nil {
+		used = v.onModel()
+	} else {
+		used = v.onStandard()
 	}
-	report.Frames, report.LeftLeg, report.RightLeg = n, b.legs[left].report, b.legs[right].report
-	clip := b.clip(times, seconds)
-	clip.Expressions = faces
-	return clip, report
+	v.faces, shown = expressions(m, o.Model, o.Faces, v.seconds)
+	v.report.Ignored, v.report.Morphs = ignored(m, used), ignoredMorphs(m, shown)
+	return v
 }
 
-// clip packs what was baked. Tracks that never change keep two keys, and all
-// others share one array of times.
-func (b *baker) clip(times []float32, seconds float64) *motion.Clip {
-	ends := []float32{0}
-	if len(times) > 1 {
-		ends = []float32{0, times[len(times)-1]}
+// onModel takes the motion's own model to solve, and returns which tracks count.
+func (v *conversion) onModel() []bool {
+	s := v.options.Model
+	b, m := BodyFor(s, v.options.Target), ownLegs(v.motion, s)
+	first := newModelPoser(b, s, m, v.options.Gaze)
+	v.rest = b.Rest
+	if first.gaze > 0 {
+		v.eyes = b.eyes(s)
 	}
-	pack := func(width int, values []float32) *motion.Track {
-		if !constant(width, values) {
-			return motion.NewTrack(motion.Linear, width, times, values)
-		}
-		var few []float32
-		for range ends {
-			few = append(few, values[:width]...)
-		}
-		return motion.NewTrack(motion.Linear, width, ends, few)
-	}
-	c := &motion.Clip{Duration: float64(float32(seconds)), Rest: StandardRest(b.has), Hips: pack(3, b.hips)}
-	for bone, values := range b.turns {
-		if values != nil {
-			c.Rotation[bone] = pack(4, values)
+	// The first worker takes the poser that is made already.
+	made := make(chan poser, 1)
+	made <- first
+	v.newPoser = func() poser {
+		select {
+		case p := <-made:
+			return p
+		default:
+			return newModelPoser(b, s, m, v.options.Gaze)
 		}
 	}
-	c.LookAt = b.eyes.lookAt(pack)
+	return first.used(v.motion)
+}
+
+// onStandard takes the standard skeleton, and returns which tracks count.
+func (v *conversion) onStandard() []bool {
+	first := newBaker(v.motion, v.options)
+	v.rest = StandardRest(first.has)
+	if first.eyes.turns() {
+		v.eyes = eyesOffset()
+	}
+	v.newPoser = func() poser { return newBaker(v.motion, v.options) }
+	return first.used
+}
+
+// bake composes the poses from one up to another; false if goOn stopped it.
+func (v *conversion) bake(from, to int, goOn func(done float64) bool) bool {
+	to = min(to, v.poses)
+	at := func(i int) float64 { return min(float64(from+i)/v.options.FPS, v.seconds) }
+	v.times = make([]float32, to-from)
+	for i := range v.times {
+		v.times[i] = float32(at(i))
+	}
+	v.record = newRecord(v.rest, v.eyes, len(v.times))
+	var posers []poser
+	var mu sync.Mutex
+	done := inSlices(len(v.times), func() func(int) {
+		p, pose := v.newPoser(), new(motion.Pose)
+		mu.Lock()
+		posers = append(posers, p)
+		mu.Unlock()
+		pose.Reset()
+		return func(i int) {
+			p.pose(at(i)*FPS, pose)
+			v.record.put(i, pose)
+		}
+	}, goOn)
+	v.report.Frames = len(v.times)
+	for _, p := range posers {
+		legs := p.report()
+		v.report.LeftLeg.add(legs[left])
+		v.report.RightLeg.add(legs[right])
+	}
+	return done
+}
+
+// clip returns what was baked.
+func (v *conversion) clip() *motion.Clip {
+	c := v.record.clip(v.times, v.seconds)
+	c.Expressions = v.faces
+	if v.start > 0 {
+		c = motion.Section(c, v.start, c.Duration)
+	}
 	return c
-}
-
-func constant(width int, values []float32) bool {
-	for i := width; i < len(values); i++ {
-		if values[i] != values[i%width] {
-			return false
-		}
-	}
-	return true
 }

@@ -320,9 +320,9 @@ func TestNameWidths(t *testing.T) {
 func TestIgnored(t *testing.T) {
 	x := &moves{}
 	want := map[string]IgnoredGroup{
-		"左腕捩": IgnoredTwist, "右手捩": IgnoredTwist, "左足D": IgnoredLegD, "右足先EX": IgnoredLegD, "左目先": IgnoredEyes, "左目戻": IgnoredEyes,
+		"左腕捩YZ": IgnoredTwist, "右手捩4": IgnoredTwist, "左足D先": IgnoredLegD, "右足先EX2": IgnoredLegD, "左目先": IgnoredEyes, "左目戻": IgnoredEyes,
 		"左まゆ": IgnoredFace, "上まつ毛": IgnoredFace, "下唇": IgnoredFace, "スカート_1_3": IgnoredSkirt, "前髪１": IgnoredHair, "右ツインテール": IgnoredHair,
-		"リボン": IgnoredHair, "左胸": IgnoredChest, "左人差指根元": IgnoredFingerRoot, "左袖口": IgnoredOther, "ネクタイ": IgnoredOther, "左肩P": IgnoredOther,
+		"リボン": IgnoredHair, "左胸": IgnoredChest, "左人差指根元": IgnoredFingerRoot, "左袖口": IgnoredOther, "ネクタイ": IgnoredOther, "左肩飾り": IgnoredOther,
 	}
 	for n := range want {
 		x.key(n, 0, motion.Vec3{}, motion.Identity).key(n, 5, motion.Vec3{}, motion.Identity)

@@ -1,0 +1,46 @@
+package mmd
+
+import (
+	"runtime"
+	"sync"
+)
+
+// slice is how many poses a worker composes before it asks whether to go on: on
+// a model of 500 bones about a millisecond's work.
+const slice = 4
+
+// inSlices calls work for 0 to n-1, each once, on every core, and reports whether
+// it got through. Each worker has a work of its own, made by newWork. Between
+// slices it calls goOn with the share done, never two calls at a time, and stops
+// everything once that says false; while goOn blocks, nobody begins a slice.
+func inSlices(n int, newWork func() func(i int), goOn func(done float64) bool) bool {
+	var mu sync.Mutex
+	next, stopped := 0, false
+	take := func() (from, to int, ok bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if stopped || next >= n {
+			return 0, 0, false
+		}
+		if !goOn(float64(next) / float64(n)) {
+			stopped = true
+			return 0, 0, false
+		}
+		from, to = next, min(next+slice, n)
+		next = to
+		return from, to, true
+	}
+	var wg sync.WaitGroup
+	for range max(1, min(runtime.NumCPU(), n/(2*slice))) {
+		wg.Go(func() {
+			work := newWork()
+			for from, to, ok := take(); ok; from, to, ok = take() {
+				for i := from; i < to; i++ {
+					work(i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return !stopped
+}
