@@ -6,13 +6,13 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 # Debian and Ubuntu packages. Others: see README.
-BUILD_DEBS := gcc g++ libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev
+BUILD_DEBS := gcc g++ libc6-dev pkg-config xorg-dev libgl1-mesa-dev libxkbcommon-dev libasound2-dev
 TEST_DEBS  := xvfb xauth xdotool libgl1-mesa-dri
 PEER_DEBS  := chromium
 
 # Packages that link C need minutes when cold; the race detector and staticcheck
 # look at the others in make test, and at all of them in make lint.
-CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/assets/gen/grid furitsuke/scene/render furitsuke/scene/render/screen
+CGO_PACKAGES := furitsuke furitsuke/app furitsuke/app/cli furitsuke/app/glibc furitsuke/app/speaker furitsuke/assets/gen/grid furitsuke/scene/render furitsuke/scene/render/screen
 PURE = $(filter-out $(CGO_PACKAGES),$(shell go list ./...))
 
 # What builds programs for Windows here. (Changing the flags below makes the

@@ -38,9 +38,10 @@ var layers = map[string][]string{
 	"assets":     {},
 	"assets/gen": {"motion", "formats", "scene", "assets", "golang.org/x/image"},
 
-	"app/desk": {"motion", "formats", "scene", "assets", "app/desk", "BurntSushi/toml", "adrg/xdg", "natefinch/atomic", "go-locale"},
-	"app/cli":  {"motion", "formats", "scene", "assets", "xr", "app/desk", "alecthomas/kong", "schollz/progressbar"},
-	"app":      {"motion", "formats", "scene", "gizmo", "timeline", "xr", "assets", "app", "AllenDang/cimgui-go", "go-gl", "ncruces/zenity", "ebiten/v2/examples/resources/fonts"},
+	"app/desk":    {"motion", "formats", "scene", "assets", "app/desk", "BurntSushi/toml", "adrg/xdg", "natefinch/atomic", "go-locale"},
+	"app/cli":     {"motion", "formats", "scene", "assets", "xr", "app/desk", "alecthomas/kong", "schollz/progressbar"},
+	"app/speaker": {"formats/sound", "ebitengine/oto"},
+	"app":         {"motion", "formats", "scene", "gizmo", "timeline", "xr", "assets", "app", "AllenDang/cimgui-go", "go-gl", "ncruces/zenity", "ebiten/v2/examples/resources/fonts"},
 }
 
 // pure lists the folders whose packages must build without C, so that their
