@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -23,19 +22,22 @@ type convertCommand struct {
 	Ankle   string   `enum:"toeik,orient,fk" default:"toeik" help:"What turns the feet: the toe IK, the foot IK's rotation first, or the keys (toeik, orient, fk)."`
 	FPS     float64  `name:"fps" default:"30" help:"Keys a second." placeholder:"N"`
 	JSON    bool     `name:"json" help:"Print JSON."`
+
+	faceFlags `embed:""`
 }
 
 // A conversion is one file of a convert command and, once done, what is printed
 // of it.
 type conversion struct {
-	In       string    `json:"in"`
-	Out      string    `json:"out"`
-	Duration float64   `json:"duration"` // seconds
-	Tracks   int       `json:"tracks"`
-	Keys     int       `json:"keys"`
-	Ignored  []ignored `json:"ignored"`
-	LeftLeg  leg       `json:"leftLeg"`
-	RightLeg leg       `json:"rightLeg"`
+	In       string         `json:"in"`
+	Out      string         `json:"out"`
+	Duration float64        `json:"duration"` // seconds
+	Tracks   int            `json:"tracks"`
+	Keys     int            `json:"keys"`
+	Ignored  []ignored      `json:"ignored"`
+	Morphs   []ignoredMorph `json:"ignoredMorphs"`
+	LeftLeg  leg            `json:"leftLeg"`
+	RightLeg leg            `json:"rightLeg"`
 
 	warnings []string
 	err      error
@@ -44,6 +46,7 @@ type conversion struct {
 type ignored struct {
 	Name  string `json:"name"`
 	Keys  int    `json:"keys"`
+	Moves bool   `json:"moves"` // a key is not at rest
 	Group string `json:"group"`
 }
 
@@ -69,6 +72,9 @@ func (c *convertCommand) Run(sh shell) error {
 	ankle, _ := mmd.AnkleNamed(c.Ankle)
 	options := mmd.DefaultOptions()
 	options.AStance, options.Ankle, options.FPS = c.AStance*math.Pi/180, ankle, c.FPS
+	if err := c.set(&options); err != nil {
+		return err
+	}
 	c.each(sh, list, func(v *conversion) { v.err = v.run(options) })
 	return c.tell(sh, list)
 }
@@ -187,8 +193,9 @@ func (v *conversion) run(o mmd.Options) error {
 	v.Duration, v.Tracks, v.Keys = clip.Duration, clip.Tracks(), clip.Keys()
 	v.Ignored = []ignored{}
 	for _, b := range r.Ignored {
-		v.Ignored = append(v.Ignored, ignored{b.Name, b.Keys, b.Group.String()})
+		v.Ignored = append(v.Ignored, ignored{b.Name, b.Keys, b.Moves, b.Group.String()})
 	}
+	v.Morphs = ignoredMorphs(&r)
 	v.LeftLeg, v.RightLeg = leg(r.LeftLeg), leg(r.RightLeg)
 	return about(v.Out, desk.WriteFile(v.Out, data))
 }
@@ -225,18 +232,32 @@ func (c *convertCommand) tell(sh shell, list []*conversion) error {
 }
 
 func (v *conversion) print(sh shell) {
-	left := ""
-	if len(v.Ignored) > 0 {
-		left = fmt.Sprintf("; %d bones left out", len(v.Ignored))
+	moving := slices.DeleteFunc(slices.Clone(v.Morphs), func(m ignoredMorph) bool { return !m.Moves })
+	var left []string
+	if n := len(v.Ignored); n > 0 {
+		left = append(left, many(n, "bone"))
 	}
-	sh.say("%s -> %s: %.3f s, %d tracks, %d keys%s", v.In, v.Out, v.Duration, v.Tracks, v.Keys, left)
+	if n := len(moving); n > 0 {
+		left = append(left, many(n, "morph"))
+	}
+	out := ""
+	if len(left) > 0 {
+		out = "; " + strings.Join(left, " and ") + " left out"
+	}
+	sh.say("%s -> %s: %.3f s, %d tracks, %d keys%s", v.In, v.Out, v.Duration, v.Tracks, v.Keys, out)
 	names := map[string][]string{}
 	var groups []string
-	for _, b := range v.Ignored {
-		if names[b.Group] == nil {
-			groups = append(groups, b.Group)
+	add := func(group, name string) {
+		if names[group] == nil {
+			groups = append(groups, group)
 		}
-		names[b.Group] = append(names[b.Group], b.Name)
+		names[group] = append(names[group], name)
+	}
+	for _, b := range v.Ignored {
+		add(b.Group, b.Name)
+	}
+	for _, m := range moving {
+		add("face "+m.Part, m.Name)
 	}
 	for _, g := range groups {
 		sh.item("%-10s %s", g, strings.Join(names[g], " "))

@@ -89,7 +89,7 @@ func FaceTable(faces []Face) (*mmd.FaceTable, error) {
 	for i, f := range faces {
 		row, err := f.row()
 		if err != nil {
-			return nil, err
+			return nil, fail("error.faceRow", i+1, err)
 		}
 		rows[i] = row
 	}
@@ -155,6 +155,9 @@ func (f Face) row() (mmd.FaceRow, error) {
 	custom := !slices.Contains(vrm.Presets, f.Expression)
 	return mmd.FaceRow{Morph: mmdname.Of(f.Morph), Expression: f.Expression, Custom: custom, Share: f.Share}, nil
 }
+
+// FoldMorph returns the name that morphs are found by, see [mmd.Name].
+func FoldMorph(name string) string { return mmdname.Of(strings.TrimSpace(name)).Folded }
 
 func looking(expression string) bool {
 	return strings.HasPrefix(expression, "look") && slices.Contains(vrm.Presets, expression)

@@ -8,5 +8,6 @@ var convertStrings = map[string]row{
 	"step.faces":       {"Table of expressions", "表情の対応表"},
 	"error.faceName":   {"a row needs a morph and an expression", "モーフと表情の両方が必要です"},
 	"error.faceLooks":  {"%s is no expression of a motion: the gaze says it", "%s はモーションの表情ではありません（視線で表します）"},
+	"error.faceRow":    {"row %d: %v", "%d 行目: %v"},
 	"error.noFaces":    {"has no [[faces]]", "[[faces]] がありません"},
 }
