@@ -33,6 +33,7 @@ type commands struct {
 	Convert convertCommand `cmd:"" help:"Convert motion: .vmd, .vpd, .bvh, .glb or .gltf to .vrma. Several files go into a folder, in parallel."`
 	Edit    editCommand    `cmd:"" help:"Write a .vrma again, with operations done in order."`
 	Sample  sampleCommand  `cmd:"" help:"Print the pose of a model that plays a motion, as JSON."`
+	Compare compareCommand `cmd:"" help:"Measure how far a VRM is from the MMD model whose motion it plays, by bone: degrees, and centimetres of the model."`
 	Shot    shotCommand    `cmd:"" help:"Draw one frame of a stage into a PNG."`
 	XR      xrCommand      `cmd:"" name:"xr" help:"Say which OpenXR runtime and loader are installed."`
 
