@@ -62,6 +62,7 @@ func dancer() *Skeleton {
 		joint{"上半身2", "上半身", at(0, 14, -0.2)},
 		joint{"首", "上半身2", at(0, 16.4, 0.1)},
 		joint{"頭", "首", at(0, 17.3, 0)},
+		joint{"両目", "頭", at(0, 20.7, -0.5)},
 		joint{"左目", "頭", at(0.3, 18, -0.4)},
 		joint{"左肩P", "上半身2", at(0.3, 16.2, 0.3)},
 		joint{"左肩", "左肩P", at(0.3, 16.2, 0.3)},
@@ -97,6 +98,7 @@ func dancer() *Skeleton {
 			}
 			bone(twist).FixedAxis = &axis
 		}
+		bone("目").Append = &Append{Source: s.find("両目"), Ratio: 1, Rotation: true}
 		bone("肩C").Append = &Append{Source: s.find(side + "肩P"), Ratio: -1, Rotation: true}
 		bone("腰キャンセル").Append = &Append{Source: s.find("腰"), Ratio: -1, Rotation: true}
 		for _, d := range []string{"足", "ひざ", "足首"} {
