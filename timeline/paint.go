@@ -16,11 +16,16 @@ const (
 )
 
 // rows is where each row begins, pixels from the top. The curve fills what the
-// ruler and the keys leave.
-type rows struct{ curve, keys float64 }
+// ruler, the music and the keys leave.
+type rows struct{ curve, wave, keys float64 }
 
 func layout(s State) rows {
-	return rows{rulerHeight * s.Scale, max(s.H-keysHeight*s.Scale, rulerHeight*s.Scale)}
+	r := rows{curve: rulerHeight * s.Scale, keys: max(s.H-keysHeight*s.Scale, rulerHeight*s.Scale)}
+	r.wave = r.keys
+	if len(s.Wave.Peaks) > 0 {
+		r.wave -= min(waveHeight*s.Scale, (r.keys-r.curve)*waveShare)
+	}
+	return r
 }
 
 // Draw adds the strip to l.
@@ -32,6 +37,7 @@ func (tl *Timeline) Draw(l *draw.List, s State) {
 	tl.drawRange(l, s, r)
 	tl.drawFalloff(l, s, r)
 	tl.drawAmount(l, s, r)
+	tl.drawWave(l, s, r)
 	tl.drawTicks(l, s, r)
 	tl.drawKeys(l, s, r)
 	for _, x := range [2]float64{x0, x1} {
@@ -111,7 +117,7 @@ func (tl *Timeline) drawAmount(l *draw.List, s State, r rows) {
 	if s.Amount == nil || !(s.Amount.Top() > 0) {
 		return
 	}
-	base, height := r.keys-4*s.Scale, r.keys-r.curve-12*s.Scale
+	base, height := r.wave-4*s.Scale, r.wave-r.curve-12*s.Scale
 	step := 2 * s.Scale
 	for x := max(tl.view.X(0, s.W), 0); x < min(tl.view.X(s.Duration, s.W), s.W) && height > 0; x += step {
 		v := s.Amount.Between(tl.view.Time(x, s.W), tl.view.Time(x+step, s.W))

@@ -17,6 +17,7 @@ type State struct {
 	Bone     string        // name of the selected bone, "" for none
 	Keys     *motion.Track // of the selected bone, or nil
 	Amount   *Amount       // nil while it is being measured
+	Wave     Wave          // of the music
 	W, H     float64       // of the strip, pixels
 	Scale    float64       // of the monitor's content, 1 is 100 %
 }
@@ -35,12 +36,13 @@ const (
 	None     Kind = iota
 	Seek          // put the playhead at Time
 	SetRange      // set IN and OUT to Range
+	MoveWave      // let the music begin at Time
 )
 
 // A Request is what the user has asked for.
 type Request struct {
 	Kind  Kind
-	Time  float64 // seconds, on a whole frame unless the drag was free
+	Time  float64 // seconds, of a Seek on a whole frame unless the drag was free
 	Range Range
 }
 
@@ -50,7 +52,7 @@ type Timeline struct {
 	view    View
 	fitted  float64 // the duration that the view was fitted to, seconds
 	drag    drag
-	anchor  float64 // the end of the range that a drag leaves alone, seconds
+	anchor  float64 // seconds: the end of the range that a drag leaves alone, or the place in the music that it holds
 	last    draw.Point
 	hover   draw.Point
 	hovered bool
@@ -64,6 +66,7 @@ const (
 	seekDrag
 	panDrag
 	rangeDrag
+	waveDrag
 )
 
 // View returns the stretch of time in sight.
@@ -94,7 +97,7 @@ const (
 
 // Mods are the keys held with the mouse.
 type Mods struct {
-	Free bool // times do not snap to frames
+	Free bool // times do not snap to frames; a drag in the row of the music moves it
 	Draw bool // a drag draws a range
 }
 
@@ -107,6 +110,8 @@ func (tl *Timeline) Press(s State, at draw.Point, b Button, m Mods) Request {
 		return Request{}
 	}
 	switch end := tl.HandleAt(s, at); {
+	case m.Free && tl.WaveAt(s, at):
+		tl.pressWave(s, at)
 	case m.Draw:
 		tl.drag, tl.anchor = rangeDrag, tl.time(s, at, m.Free)
 	case end == In:
@@ -129,6 +134,8 @@ func (tl *Timeline) Move(s State, at draw.Point, m Mods) Request {
 		tl.view = tl.view.Pan(moved.X, s.W, s.Duration)
 	case tl.drag == seekDrag && moved.X != 0:
 		return tl.seek(s, at, m.Free)
+	case tl.drag == waveDrag && moved.X != 0:
+		return tl.moveWave(s, at)
 	case tl.drag == rangeDrag && moved.X != 0:
 		t := tl.time(s, at, m.Free)
 		return Request{Kind: SetRange, Range: Range{min(t, tl.anchor), max(t, tl.anchor), true}}
