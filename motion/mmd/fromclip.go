@@ -17,6 +17,11 @@ type FromOptions struct {
 	// Twist leaves the turning of arms about themselves to the twist bones 腕捩 and
 	// 手捩. Models without them lose nothing, as their arms then take it.
 	Twist bool
+	// Faces says what morphs show expressions, read backwards; nil shows none.
+	Faces *FaceTable
+	// Gaze is how far the gaze turns for each degree that the eyes turn; 0 leaves
+	// the eyes alone. See [DefaultGaze].
+	Gaze float64
 	// Within is how far keys may stray from the clip at each frame.
 	Within Bound
 }
@@ -38,7 +43,7 @@ const (
 // 5 mm, and a walk keeps one key in four.
 func DefaultFromOptions() FromOptions {
 	return FromOptions{
-		Stance: DefaultOptions().AStance,
+		Stance: DefaultOptions().AStance, Faces: DefaultFaces, Gaze: DefaultGaze,
 		Within: Bound{Rotation: 0.002, Position: 0.005, Weight: 0.005},
 	}
 }
@@ -54,6 +59,8 @@ type FromReport struct {
 	// Lost are the bones of the clip that the model has none for, and none further
 	// out that could take their turn.
 	Lost []motion.Bone
+	// Faceless are the expressions of the clip that show and have no morph.
+	Faceless []string
 }
 
 // FromClip writes a clip as motion for a model, or with nil for the semi-standard
@@ -96,6 +103,7 @@ func fromTimes(c *motion.Clip, s *Skeleton, o FromOptions, times []float64, goOn
 		sampler.Sample(t, &p)
 		w.pose(&p)
 		w.record()
+		w.speak(&p)
 	}
 	w.report.Frames = len(times)
 	m := &Motion{Last: uint32(len(times) - 1), Shows: w.shows()}
@@ -112,6 +120,7 @@ func fromTimes(c *motion.Clip, s *Skeleton, o FromOptions, times []float64, goOn
 		}
 		m.Bones = append(m.Bones, BoneTrack{Name: w.skeleton.Bones[t.bone].Name, Keys: keys})
 	}
+	m.Morphs = w.morphTracks(c)
 	m.holdLast()
 	return m, w.report
 }
@@ -141,9 +150,14 @@ type writer struct {
 	level   int // the bone that moves the hips about: センター; -1 for none
 	upright int // the one that moves them up and down: グルーブ
 	legs    []led
-	world   [motion.BoneCount]motion.Quat // normalized
-	tracks  []noted
-	report  FromReport
+	eyes    []int
+	// eyeShare is how much of a turn of eyes the model's own eyes repeat.
+	eyeShare float64
+	voices   []voice // by the clip's expressions
+	morphs   []spoken
+	world    [motion.BoneCount]motion.Quat // normalized
+	tracks   []noted
+	report   FromReport
 }
 
 // A turned is an MMD bone that takes a humanoid bone's rotation in the world.
@@ -161,7 +175,7 @@ type noted struct {
 }
 
 func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
-	rest := c.Rest
+	rest, model := c.Rest, s
 	if s == nil {
 		s, rest = SemiStandard(o.Stance), completed(rest)
 	}
@@ -176,6 +190,8 @@ func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 	moving = append(moving, w.findTwists()...)
 	moving = append(moving, w.findMovers()...)
 	moving = append(moving, w.findLegs()...)
+	moving = append(moving, w.findEyes(c)...)
+	w.findFaces(c, model)
 	slices.Sort(moving)
 	for _, b := range slices.Compact(moving) {
 		t := noted{bone: b}
@@ -271,6 +287,7 @@ func (w *writer) pose(p *motion.Pose) {
 	for i := range w.legs {
 		w.pull(&w.legs[i])
 	}
+	w.look(p)
 }
 
 // record notes the movement of every bone that is written.
