@@ -27,7 +27,7 @@ const handWidth, handHeight = 1120, 720
 func newHand(t testing.TB) *hand {
 	t.Helper()
 	runtime.LockOSThread()
-	d := desk.New(desk.Options{Workers: 2})
+	d := desk.New(desk.Options{Workers: 1})
 	d.Language = desk.English
 	w, err := Open(d, Options{Width: handWidth, Height: handHeight})
 	if err != nil {
