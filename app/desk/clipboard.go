@@ -95,8 +95,12 @@ func (d *Desk) setPose(label Text, pose *motion.Pose, weight float64) error {
 	if mask == WholeMotion && sel.Bones != 0 {
 		mask = SelectedBones
 	}
-	c := motion.SetPose(p.motion.Clip, motion.Repose{
-		Time: d.Clock.Time, Pose: pose, Part: sel.Part(mask), Weight: weight, Falloff: d.Settings.Falloff,
+	c, part := p.motion.Clip, sel.Part(mask)
+	if part.Move && pose.HasHips {
+		c, _ = p.standing(c)
+	}
+	c = motion.SetPose(c, motion.Repose{
+		Time: d.Clock.Time, Pose: pose, Part: part, Weight: weight, Falloff: d.Settings.Falloff,
 	})
 	return d.edit(label, 0, p.motion, c)
 }

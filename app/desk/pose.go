@@ -74,8 +74,7 @@ func (d *Desk) rotate(r Rotate) error {
 }
 
 // move shifts the hips at the playhead, or a joint of a limb, see [Desk.reach]. What the stage shows is the clip's movement times the ratio of hips
-// heights (DESIGN, Spaces and invariants); it is divided out again here. Where the clip does not move the hips, the stage
-// shows them where the model rests, and there the movement begins.
+// heights (DESIGN, Spaces and invariants); it is divided out again here.
 func (d *Desk) move(v Move) error {
 	joint := d.Doc().Selection.Bone
 	if limb, ok := ik.LimbThrough(joint); ok {
@@ -86,11 +85,18 @@ func (d *Desk) move(v Move) error {
 	if joint != motion.Hips {
 		return d.refuse(v.Gesture, fail("error.onlyHips"))
 	}
-	rest := p.actor.Model.Rest
-	scale := m.Clip.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
-	c := motion.StandHips(m.Clip, p.actor.Model.RestHips().Scale(1/scale))
+	c, scale := p.standing(m.Clip)
 	c = motion.MoveHips(c, d.Clock.Time, v.World.Scale(1/scale), v.Falloff)
 	return d.edit(T("step.move"), v.Gesture, m, d.hold(p, c, v.Falloff, motion.NoBone))
+}
+
+// standing returns c with its hips where the stage shows them: where the model
+// rests, if c does not move them. scale is by how much the model moves them more
+// than c.
+func (p *posing) standing(c *motion.Clip) (_ *motion.Clip, scale float64) {
+	rest := p.actor.Model.Rest
+	scale = c.Rest.HipsScale(rest.Bone[motion.Hips].World.Y, rest.LegLength())
+	return motion.StandHips(c, p.actor.Model.RestHips().Scale(1/scale)), scale
 }
 
 // refuse returns err for the first command of a gesture and nil for the rest of

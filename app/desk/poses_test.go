@@ -49,3 +49,21 @@ func TestPoseLibrary(t *testing.T) {
 		t.Error("its picture is still there")
 	}
 }
+
+// A clip that does not move the hips shows them where the model rests; a pose
+// half applied brings them half the way from there.
+func TestPoseMovesRestingHips(t *testing.T) {
+	d := onStage(t) // its clip moves the head alone
+	slot, _ := d.Doc().Current()
+	_, scale := d.posing(0).standing(nod())
+	const way = 0.2
+	rest := d.Actor(slot.ID).Model.RestHips()
+	pose := motion.Pose{HasHips: true, Hips: rest.Add(motion.Vec3{Y: way}).Scale(1 / scale)}
+	before := where(d, 1, motion.Hips)[0]
+	if err := d.setPose(T("step.pose"), &pose, 0.5); err != nil {
+		t.Fatal(err)
+	}
+	if got := where(d, 1, motion.Hips)[0].Sub(before); got.Sub(motion.Vec3{Y: way / 2}).Len() > 1e-6 {
+		t.Errorf("the hips went by %v m, want %g up", got, way/2)
+	}
+}

@@ -82,11 +82,10 @@ func (d *Desk) reach(l ik.Limb, joint motion.Bone, v Move) error {
 	body.Hold(&now, pins, follow)
 	c = d.become(p, &now, l.Bones(), v.Falloff)
 	if now.HasHips && now.Hips != p.pose.Hips {
-		stand := p.pose.Hips
-		if !p.pose.HasHips {
-			stand = p.actor.Model.RestHips().Scale(1 / body.Scale)
-		}
-		c = motion.MoveHips(motion.StandHips(c, stand), d.Clock.Time, now.Hips.Sub(stand), v.Falloff)
+		var was motion.Pose
+		c, _ = p.standing(c)
+		motion.NewSampler(c).Sample(d.Clock.Time, &was)
+		c = motion.MoveHips(c, d.Clock.Time, now.Hips.Sub(was.Hips), v.Falloff)
 	}
 	if follow != (ik.Follow{}) {
 		c = d.hold(p, c, v.Falloff, l.End)
