@@ -12,6 +12,7 @@ import (
 // A modelsPanel lists what is open. A motion dragged onto a model plays on it.
 type modelsPanel struct {
 	dragged desk.MotionID // the motion under way
+	music   musicPanel
 }
 
 // dragKind names a motion that is dragged, for ImGui.
@@ -38,6 +39,7 @@ func (p *modelsPanel) draw(v view) {
 	if len(doc.Motions) == 0 {
 		faint(v.T("models.none"))
 	}
+	p.music.draw(v)
 	gap(v)
 	imgui.PushTextWrapPos()
 	faint(v.T("models.drop"))

@@ -24,6 +24,7 @@ type timePanel struct {
 	job      *desk.Job
 	corner   imgui.Vec2 // of the strip, screen
 	size     draw.Point // of the strip, pixels
+	gesture  uint64     // of the drag under way
 }
 
 // A timeView is what the timeline shows below its ruler.
@@ -180,7 +181,7 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	doc := v.desk.Doc()
 	s := timeline.State{
 		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Range: timeline.Range(doc.Range), Falloff: v.desk.Settings.Falloff, FPS: desk.FPS,
-		Amount: p.amount, W: float64(area.X), H: float64(area.Y), Scale: v.scale,
+		Amount: p.amount, Wave: waveOf(v), W: float64(area.X), H: float64(area.Y), Scale: v.scale,
 	}
 	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
 		s.Bone, s.Keys = b.String(), clip.Rotation[b]
@@ -251,6 +252,7 @@ func (p *timePanel) mouse(v view, s timeline.State, corner imgui.Vec2) {
 		if imgui.IsMouseDown(imgui.MouseButtonMiddle) {
 			button = timeline.Middle
 		}
+		p.gesture = v.desk.Gesture()
 		r = p.line.Press(s, at, button, mods)
 	case imgui.IsItemActive() || imgui.IsItemHovered():
 		r = p.line.Move(s, at, mods)
@@ -265,8 +267,11 @@ func (p *timePanel) mouse(v view, s timeline.State, corner imgui.Vec2) {
 		v.ask("play.seek", r.Time)
 	case timeline.SetRange:
 		v.ask("range.set", desk.Range(r.Range))
+	case timeline.MoveWave:
+		v.ask("music.offset", desk.SetOffset{Offset: clampOffset(r.Time), Gesture: p.gesture})
 	}
-	if imgui.IsItemHovered() && (p.line.HandleAt(s, at) != timeline.NoHandle || p.line.DraggingRange()) {
+	moves := p.line.DraggingWave() || mods.Free && p.line.WaveAt(s, at)
+	if imgui.IsItemHovered() && (p.line.HandleAt(s, at) != timeline.NoHandle || p.line.DraggingRange() || moves) {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 	}
 	if imgui.IsItemHovered() {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"furitsuke/app/desk"
+	"furitsuke/app/speaker"
 	"furitsuke/scene/render"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -98,6 +99,9 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 	loadFonts()
 	d.Pick.Ask = true
 	d.Draw = w.picture
+	if d.Speaker == nil {
+		d.Speaker = speaker.New()
+	}
 	w.layout.load(d.Files.Layout)
 	d.Jobs.SetWake(glfw.PostEmptyEvent)
 	return w, nil
@@ -228,7 +232,7 @@ func (w *Window) run() {
 	w.requests = w.requests[:0]
 	if len(w.dropped) > 0 {
 		id := "file.open"
-		if w.appends && enabled(w.desk, desk.CommandNamed("file.append")) {
+		if w.appends && enabled(w.desk, desk.CommandNamed("file.append")) && !desk.AllMusic(w.dropped) {
 			id = "file.append"
 		}
 		w.desk.Run(id, w.dropped)

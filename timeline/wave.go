@@ -20,17 +20,20 @@ const (
 	// waveHeight is that of the row of the music, pixels at 100 %, and waveShare
 	// the most of a low strip that it takes from the curve of motion.
 	waveHeight = 40.0
-	waveShare  = 0.45
+	waveShare  = 0.55
 )
 
 // loudest returns the largest peak between two times of the motion; 0 outside the
 // music.
 func (w *Wave) loudest(from, to float64) float64 {
-	i := max(int(math.Floor((from-w.Offset)*w.Rate)), 0)
-	j := min(int(math.Ceil((to-w.Offset)*w.Rate)), len(w.Peaks))
+	n := len(w.Peaks)
+	i := min(max(int(math.Floor((from-w.Offset)*w.Rate)), 0), n)
+	j := min(max(int(math.Ceil((to-w.Offset)*w.Rate)), i), n)
 	top := float32(0)
-	for ; i < j; i++ {
-		top = max(top, w.Peaks[i])
+	for _, v := range w.Peaks[i:j] {
+		if v > top { // max would look for NaN, at more than twice the cost
+			top = v
+		}
 	}
 	return float64(top)
 }

@@ -141,3 +141,10 @@ func kindOfGLTF(data []byte) (kind FileKind, isGLTF bool) {
 	}
 	return Unknown, doc.Asset != nil
 }
+
+// AllMusic reports whether all paths end as music does. It reads none of them.
+func AllMusic(paths []string) bool {
+	return !slices.ContainsFunc(paths, func(path string) bool {
+		return !slices.Contains(fileKinds[SoundFile].endings, strings.ToLower(filepath.Ext(path)))
+	})
+}

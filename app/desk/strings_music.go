@@ -9,5 +9,10 @@ var musicStrings = map[string]row{
 	"cmd.music.remove": {"Close the music", "音楽を閉じる"},
 	"step.offset":      {"Begin of %s", "%s の開始位置"},
 
-	"message.noSound": {"No sound can be heard, and the motion plays on: %v", "音を出せないため、音なしで再生します: %v"},
+	"models.music":     {"Music", "音楽"},
+	"models.begins":    {"Begins at", "開始"},
+	"models.volume":    {"Volume", "音量"},
+	"models.musicHint": {"In the timeline, Alt and a drag move the music", "タイムラインで Alt を押しながらドラッグすると、音楽をずらせます"},
+
+	"message.noSound": {"There is no sound, and the motion plays on: %v", "音を出せないため、音なしで再生します: %v"},
 }
