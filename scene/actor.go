@@ -20,6 +20,8 @@ type Actor struct {
 	Model   *Model
 	Offset  motion.Vec3 // where it stands, metres; carrying it about blows no hair
 	Travel  motion.Vec3 // how far it has gone from there, metres; what swings feels it
+	Size    float64     // of a VRM on the stage, 1 as its file has it
+	Opacity float32     // below 1 the whole figure lets through what is behind it, and casts no shadow
 	Visible bool
 	Missing Missing
 	Look    Gaze
@@ -57,7 +59,7 @@ type transform struct {
 // NewActor returns an actor of m, visible, at the origin and at rest.
 func NewActor(m *Model) *Actor {
 	a := &Actor{
-		Model: m, Visible: true,
+		Model: m, Visible: true, Size: 1, Opacity: 1,
 		local: make([]transform, len(m.Nodes)),
 		world: make([]motion.Mat4, len(m.Nodes)),
 	}

@@ -27,13 +27,13 @@ func (m *Model) ownPoint(v motion.Vec3) motion.Vec3 {
 }
 
 // root returns the transform from the file's axes to the stage: where the actor
-// is, after a VRM 0.x model's half turn.
+// is, of its size, after a VRM 0.x model's half turn.
 func (a *Actor) root() motion.Mat4 {
 	turn := motion.Identity
 	if a.Model.Kind == VRM0 {
 		turn = motion.Quat{Y: 1}
 	}
-	return motion.TRS(a.Offset.Add(a.Travel), turn, motion.Vec3{X: 1, Y: 1, Z: 1})
+	return motion.TRS(a.Offset.Add(a.Travel), turn, motion.Vec3{X: a.Size, Y: a.Size, Z: a.Size})
 }
 
 // sampleMotion is the pipeline's first stage: the pose of the moment.

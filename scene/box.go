@@ -38,6 +38,9 @@ func (b Box) Radius() float64 { return b.Max.Sub(b.Min).Len() / 2 }
 // Move returns b moved by d.
 func (b Box) Move(d motion.Vec3) Box { return Box{b.Min.Add(d), b.Max.Add(d)} }
 
+// Scale returns b times s, about the origin.
+func (b Box) Scale(s float64) Box { return Box{b.Min.Scale(s), b.Max.Scale(s)} }
+
 // corner returns one of the 8 corners, numbered by a bit for each axis.
 func (b Box) corner(i int) motion.Vec3 {
 	v := b.Min

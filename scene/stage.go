@@ -96,7 +96,7 @@ func (s *Stage) Bounds() Box {
 	box := emptyBox
 	for _, a := range s.Actors {
 		if a.Visible && !a.Model.Bounds.Empty() {
-			box = box.Union(a.Model.Bounds.Move(a.Offset))
+			box = box.Union(a.Model.Bounds.Scale(a.Size).Move(a.Offset))
 		}
 	}
 	return box

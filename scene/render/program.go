@@ -29,6 +29,7 @@ const (
 	programBlurX
 	programBlurZ
 	programSoft
+	programGhost
 	programCount
 )
 
@@ -47,6 +48,7 @@ var sources = [programCount]struct {
 	programBlurX:   {"#define ALONG vec2(1, 0)\n", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "blur.frag"}},
 	programBlurZ:   {"#define ALONG vec2(0, 1)\n", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "blur.frag"}},
 	programSoft:    {"", []string{"blocks.glsl", "soft.vert"}, []string{"blocks.glsl", "soft.frag"}},
+	programGhost:   {"", []string{"blocks.glsl", "sky.vert"}, []string{"blocks.glsl", "ghost.frag"}},
 }
 
 // A variant is a program made for what a material has: a shader that asks at
@@ -144,8 +146,8 @@ func (v variant) defines() string {
 // A program is a linked program and the uniforms that change between draws; -1
 // where it has none of that name. All others are in blocks.
 type program struct {
-	id                         uint32
-	paletteFirst, edgeDistance int32
+	id                                  uint32
+	paletteFirst, edgeDistance, opacity int32
 }
 
 // Binding points of the uniform blocks.
@@ -188,7 +190,7 @@ func newProgram(v variant) (program, error) {
 		gl.Uniform1i(location(slot.uniform), int32(unit)) // -1, not used, is ignored
 	}
 	gl.Uniform1i(location("palette"), int32(paletteUnit))
-	p.paletteFirst, p.edgeDistance = location("paletteFirst"), location("edgeDistance")
+	p.paletteFirst, p.edgeDistance, p.opacity = location("paletteFirst"), location("edgeDistance"), location("opacity")
 	return p, nil
 }
 

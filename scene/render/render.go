@@ -29,6 +29,7 @@ type Renderer struct {
 	programs    map[variant]program
 	sky, ground program
 	soft        softShadow
+	ghost       ghostLayer
 	target      target
 	frame       *frameBlock // of its own: what C reads must not lie among Go pointers
 	frameUBO    uint32
@@ -40,6 +41,7 @@ type Renderer struct {
 	models map[*scene.Model]*model
 	actors map[*scene.Actor]*actor
 	order  []*actor // of this frame, far to near
+	ghosts []*actor // likewise, those that are not opaque
 	draws  uint64   // counts frames
 
 	bound struct { // what the context has now, to skip what changes nothing
@@ -109,6 +111,8 @@ func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 			}
 		}
 	}
+	r.once(false)
+	r.drawGhosts()
 	r.end()
 	r.target.covered = stage.Transparent
 	r.target.resolve()
@@ -146,6 +150,7 @@ func (r *Renderer) Close() {
 		gl.DeleteProgram(p.id)
 	}
 	r.target.free()
+	r.ghost.layer.free()
 	r.soft.free()
 	gl.DeleteBuffers(1, &r.frameUBO)
 	gl.DeleteVertexArrays(1, &r.empty)
@@ -167,6 +172,7 @@ func (r *Renderer) compileAll() (err error) {
 		return err
 	}
 	r.sky, r.ground = r.programs[variant{program: programSky}], r.programs[variant{program: programGround}]
+	r.ghost.lay = r.programs[variant{program: programGhost}]
 	r.soft.make(r.programs[variant{program: programBlurX}], r.programs[variant{program: programBlurZ}], r.programs[variant{program: programSoft}])
 	return nil
 }
@@ -187,7 +193,7 @@ func (r *Renderer) program(v variant) (program, error) {
 // gather brings what the actors show to the GPU and puts them in order, far to
 // near: transparent parts of a near one blend over those behind.
 func (r *Renderer) gather(stage *scene.Stage, cam *scene.Camera) {
-	r.order = r.order[:0]
+	r.order, r.ghosts = r.order[:0], r.ghosts[:0]
 	eye := cam.Eye()
 	for _, s := range stage.Actors {
 		if !s.Shown() {
@@ -202,9 +208,14 @@ func (r *Renderer) gather(stage *scene.Stage, cam *scene.Camera) {
 		a.distance = distance(s, eye)
 		a.edgeDistance = float32(s.EdgeCenter().Sub(eye).Len())
 		a.update()
-		r.order = append(r.order, a)
+		if s.Opacity < 1 {
+			r.ghosts = append(r.ghosts, a)
+		} else {
+			r.order = append(r.order, a)
+		}
 	}
 	slices.SortStableFunc(r.order, farFirst)
+	slices.SortStableFunc(r.ghosts, farFirst)
 }
 
 func farFirst(a, b *actor) int { return cmp.Compare(b.distance, a.distance) }
@@ -215,13 +226,13 @@ func distance(s *scene.Actor, eye motion.Vec3) float64 {
 	if m, ok := s.BoneMatrix(motion.Hips); ok {
 		return m.Translation().Sub(eye).Len()
 	}
-	return s.Model.Bounds.Center().Add(s.Offset).Sub(eye).Len()
+	return s.Model.Bounds.Scale(s.Size).Center().Add(s.Offset).Sub(eye).Len()
 }
 
 // sweep frees actors that left the stage. An actor that is only hidden loses
 // little: the model stays until it is forgotten.
 func (r *Renderer) sweep() {
-	if len(r.actors) == len(r.order) {
+	if len(r.actors) == len(r.order)+len(r.ghosts) {
 		return
 	}
 	for k, a := range r.actors {

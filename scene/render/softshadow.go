@@ -76,7 +76,7 @@ func (s *softShadow) cover(stage *scene.Stage) {
 	high := [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, a := range stage.Actors {
 		box := a.Model.Bounds
-		if !a.Shown() || box.Empty() {
+		if !a.Shown() || a.Opacity < 1 || box.Empty() {
 			continue
 		}
 		box = box.Move(standing(a))
