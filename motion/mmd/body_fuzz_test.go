@@ -73,5 +73,21 @@ func FuzzBody(f *testing.F) {
 			t.Error(err)
 		}
 		BodyFor(dancer(), b.Rest)
+
+		// What is pruned away has no part in the pose.
+		whole, part := NewSolver(s), newSolving(b, s, &x.m, 9)
+		whole.Bind(part.motion)
+		p := part.newPoser()
+		var got, want motion.Pose
+		for f := range 20 {
+			want.Reset()
+			got.Reset()
+			whole.Pose(float64(f))
+			b.Pose(whole.World, &want)
+			p.pose(float64(f), &got)
+			if got.Rotation != want.Rotation || got.Hips != want.Hips {
+				t.Fatalf("frame %d differs between the whole model and the part", f)
+			}
+		}
 	})
 }

@@ -1,36 +1,103 @@
 package mmd
 
-import "furitsuke/motion"
+import (
+	"slices"
+
+	"furitsuke/motion"
+)
 
 // A modelPoser poses a humanoid by solving the MMD model that the motion was
 // made for.
 type modelPoser struct {
-	body   *Body
+	*solving
 	solver *Solver
-	gaze   float64 // degrees of gaze for each that the eyes turn; 0 for none
-	legs   [2]modelLeg
+	legs   [2]Leg
 }
 
-// A modelLeg is the IK of one leg. ik is -1 where the model has none.
-type modelLeg struct {
-	ik, foot int
-	report   Leg
+// A solving is what the posers of a model share.
+type solving struct {
+	body     *Body     // by the bones of skeleton
+	skeleton *Skeleton // the part of the model that the humanoid depends on
+	motion   *Motion
+	used     []bool  // by track of bones: the humanoid depends on it
+	bends    []bool  // by track of morphs, the same
+	gaze     float64 // degrees of gaze for each that the eyes turn; 0 for none
+	keyed    [2]bool // whether the motion keys the leg's IK
+	ik, foot [2]int  // IK bone of each leg and what it pulls, -1 for none
 }
 
-// newModelPoser returns a poser of a skeleton's body under a motion that
-// [ownLegs] has seen.
-func newModelPoser(b *Body, s *Skeleton, m *Motion, gaze float64) *modelPoser {
-	p := &modelPoser{body: b, solver: NewSolver(s), gaze: gaze}
-	p.solver.Bind(m)
-	if !p.eyesMove() {
-		p.gaze = 0
+// newSolving prepares a model's posers for a motion.
+func newSolving(b *Body, s *Skeleton, m *Motion, gaze float64) *solving {
+	p := newPlan(s)
+	eyes := [2]int{b.Source[motion.LeftEye], b.Source[motion.RightEye]}
+	var moved []int
+	for bone, i := range b.Source {
+		if b.Rest.Has.Has(motion.Bone(bone)) {
+			moved = append(moved, i)
+		}
 	}
+	v := &solving{motion: ownLegs(m, s)}
+	if gaze > 0 && m.moves(s, p.reach(eyes[:]...), p.reach(b.Source[motion.Head])) {
+		v.gaze = gaze
+		moved = append(moved, eyes[:]...)
+	}
+	reached := p.reach(moved...)
+	v.used, v.bends = m.names(s, reached), m.bending(s, reached)
+	var at []int
+	v.skeleton, at = p.pruned(s, reached)
+	v.body = b.moved(at)
 	for side, foot := range [2]motion.Bone{motion.LeftFoot, motion.RightFoot} {
-		l := &p.legs[side]
-		*l = modelLeg{ik: s.ikOf(b.Joint[foot]), foot: b.Joint[foot]}
-		l.report.Keyed = l.ik >= 0 && m.keysOf(s.Bones[l.ik].Name) > 0
+		v.foot[side] = v.body.Joint[foot]
+		v.ik[side] = v.skeleton.ikOf(v.foot[side])
+		v.keyed[side] = v.ik[side] >= 0 && m.keysOf(v.skeleton.Bones[v.ik[side]].Name) > 0
+	}
+	return v
+}
+
+// newPoser returns a poser of its own state.
+func (v *solving) newPoser() *modelPoser {
+	p := &modelPoser{solving: v, solver: NewSolver(v.skeleton)}
+	p.solver.Bind(v.motion)
+	for side := range p.legs {
+		p.legs[side].Keyed = v.keyed[side]
 	}
 	return p
+}
+
+// moved returns the body with its bones where they stand in another list.
+func (b *Body) moved(at []int) *Body {
+	out := *b
+	for bone := range b.Source {
+		for _, i := range [2]*int{&out.Source[bone], &out.Joint[bone]} {
+			if *i >= 0 {
+				*i = at[*i]
+			}
+		}
+	}
+	return &out
+}
+
+// moves reports whether the motion has keys for a bone of the skeleton that some
+// has and but has not.
+func (m *Motion) moves(s *Skeleton, some, but []bool) bool {
+	only := slices.Clone(some)
+	for i := range only {
+		only[i] = only[i] && !but[i]
+	}
+	return slices.Contains(m.names(s, only), true)
+}
+
+// names tells by track of the motion whether it is that of a bone among those of
+// the skeleton.
+func (m *Motion) names(s *Skeleton, among []bool) []bool {
+	out := make([]bool, len(m.Bones))
+	tracks := indexNames(len(m.Bones), func(i int) Name { return m.Bones[i].Name })
+	for i, b := range s.Bones {
+		if k := tracks.find(b.Name); among[i] && k >= 0 {
+			out[k] = true
+		}
+	}
+	return out
 }
 
 // ikOf returns the first bone whose IK pulls target, or -1.
@@ -51,19 +118,6 @@ func (m *Motion) keysOf(n Name) int {
 	return 0
 }
 
-// eyesMove reports whether the motion turns anything that an eye goes by, other
-// than what the head goes by as well.
-func (p *modelPoser) eyesMove() bool {
-	head := p.reach(p.body.Source[motion.Head])
-	eyes := p.reach(p.body.Source[motion.LeftEye], p.body.Source[motion.RightEye])
-	for _, t := range p.solver.tracks {
-		if eyes[t.bone] && !head[t.bone] {
-			return true
-		}
-	}
-	return false
-}
-
 // pose solves the model at a frame.
 func (p *modelPoser) pose(frame float64, out *motion.Pose) {
 	p.solver.Pose(frame)
@@ -74,17 +128,19 @@ func (p *modelPoser) pose(frame float64, out *motion.Pose) {
 		out.Yaw, out.Pitch = motion.GazeAngles(GazeOf(p.eye(motion.LeftEye), p.eye(motion.RightEye), p.gaze))
 	}
 	for side := range p.legs {
-		l := &p.legs[side]
-		if l.ik < 0 || !p.solver.IKOn[l.ik] {
+		l, ik := &p.legs[side], p.ik[side]
+		if ik < 0 || !p.solver.IKOn[ik] {
 			continue
 		}
-		l.report.Baked++
-		if missed := world[l.ik].Position.Sub(world[l.foot].Position).Len() * Unit; missed > modelReachError {
-			l.report.Short++
-			l.report.Missed = max(l.report.Missed, missed)
+		l.Baked++
+		if missed := world[ik].Position.Sub(world[p.foot[side]].Position).Len() * Unit; missed > modelReachError {
+			l.Short++
+			l.Missed = max(l.Missed, missed)
 		}
 	}
 }
+
+func (p *modelPoser) report() [2]Leg { return p.legs }
 
 // modelReachError is the distance in metres from which a foot of a model counts
 // as short of its goal. Cyclic descent comes near in a few rounds and creeps on
@@ -106,72 +162,24 @@ func (p *modelPoser) eye(bone motion.Bone) motion.Quat {
 	return toMotion(world[head].Rotation.Inv().Mul(world[i].Rotation))
 }
 
-func (p *modelPoser) report() [2]Leg { return [2]Leg{p.legs[left].report, p.legs[right].report} }
-
-// reach returns the bones that what the given bones do can depend on: their
-// parents, what appends read, and the IK that turns any of them. Indices below 0
-// are none.
-func (p *modelPoser) reach(bones ...int) []bool {
-	plan := p.solver.plan
-	seen := make([]bool, len(plan.parent))
-	var queue []int
-	add := func(b int) {
-		if b >= 0 && !seen[b] {
-			seen[b] = true
-			queue = append(queue, b)
-		}
+// bending tells by track of the motion whether it is that of a morph, alone or a
+// group, that moves a bone among those of the skeleton.
+func (m *Motion) bending(s *Skeleton, among []bool) []bool {
+	bends := func(f Morph) bool {
+		return f.Kind == MorphBone && slices.ContainsFunc(f.Bones, func(o BoneOffset) bool {
+			return in(o.Bone, len(among)) && among[o.Bone]
+		})
 	}
-	for _, b := range bones {
-		add(b)
-	}
-	for len(queue) > 0 {
-		b := queue[0]
-		queue = queue[1:]
-		add(plan.parent[b])
-		add(plan.source[b])
-		if !plan.links[b] {
+	out := make([]bool, len(m.Morphs))
+	tracks := indexNames(len(m.Morphs), func(i int) Name { return m.Morphs[i].Name })
+	for _, f := range s.Morphs {
+		k := tracks.find(f.Name)
+		if k < 0 {
 			continue
 		}
-		for ik, c := range plan.chains {
-			if c == nil || !c.turns(b) {
-				continue
-			}
-			add(ik)
-			add(c.target)
-			for _, l := range c.links {
-				add(l.bone)
-			}
-		}
-	}
-	return seen
-}
-
-// turns reports whether the chain has a bone among its links.
-func (c *chain) turns(b int) bool {
-	for _, l := range c.links {
-		if l.bone == b {
-			return true
-		}
-	}
-	return false
-}
-
-// used tells by track of the motion whether the pose depends on it.
-func (p *modelPoser) used(m *Motion) []bool {
-	sources := make([]int, 0, motion.BoneCount)
-	for bone, i := range p.body.Source {
-		if p.body.Rest.Has.Has(motion.Bone(bone)) || p.gaze > 0 && worn(motion.Bone(bone)) && bone != int(motion.Jaw) {
-			sources = append(sources, i)
-		}
-	}
-	reached := p.reach(sources...)
-	out := make([]bool, len(m.Bones))
-	for _, t := range p.solver.tracks {
-		if reached[t.bone] {
-			for i := range m.Bones {
-				out[i] = out[i] || t.track == &m.Bones[i]
-			}
-		}
+		out[k] = out[k] || bends(f) || f.Kind == MorphGroup && slices.ContainsFunc(f.Group, func(g GroupOffset) bool {
+			return in(g.Morph, len(s.Morphs)) && bends(s.Morphs[g.Morph])
+		})
 	}
 	return out
 }

@@ -108,7 +108,7 @@ func TestPosesKnowNoOrder(t *testing.T) {
 		return out
 	}
 	b := BodyOf(s)
-	forward, jumping := newModelPoser(b, s, &x.m, 9), newModelPoser(b, s, &x.m, 9)
+	forward, jumping := newSolving(b, s, &x.m, 9).newPoser(), newSolving(b, s, &x.m, 9).newPoser()
 	want := map[int]motion.Pose{}
 	for f := range 121 {
 		want[f] = pose(forward, f)
@@ -126,7 +126,7 @@ func TestPosesAllocateNothing(t *testing.T) {
 	s, x := dancer(), dance(24, 60)
 	var out motion.Pose
 	out.Reset()
-	for name, p := range map[string]poser{"model": newModelPoser(BodyOf(s), s, &x.m, 9), "standard": newBaker(&x.m, DefaultOptions())} {
+	for name, p := range map[string]poser{"model": newSolving(BodyOf(s), s, &x.m, 9).newPoser(), "standard": newBaker(&x.m, DefaultOptions())} {
 		r, f := newRecord(BodyOf(s).Rest, eyesOffset(), 61), 0
 		if n := testing.AllocsPerRun(60, func() {
 			p.pose(float64(f%61), &out)
@@ -182,6 +182,23 @@ func TestUsedTracks(t *testing.T) {
 	}
 	if len(names) != 3 {
 		t.Errorf("ignored %v, want 髪, 左人指先 and 誰もいない", names)
+	}
+	// A morph that bends a finger is part of the pose; one of the hair is not.
+	name := func(n string) Name { return Name{Text: n, Key: n, Folded: n} }
+	s.Morphs = []Morph{
+		{Name: name("握り"), Kind: MorphBone, Bones: []BoneOffset{{Bone: s.find("左人指２"), Rotation: motion.RotZ(-1)}}},
+		{Name: name("髪上"), Kind: MorphBone, Bones: []BoneOffset{{Bone: s.find("髪"), Rotation: motion.RotZ(1)}}},
+		{Name: name("両方"), Kind: MorphGroup, Group: []GroupOffset{{Morph: 0, Ratio: 1}, {Morph: 1, Ratio: 1}}},
+	}
+	for _, n := range []string{"髪上", "両方"} {
+		x.m.Morphs = append(x.m.Morphs, MorphTrack{Name: name(n), Keys: []MorphKey{{Weight: 1}}})
+	}
+	c, r := onModel(t, x, s)
+	if len(r.Morphs) != 1 || r.Morphs[0].Name != "髪上" {
+		t.Errorf("ignored morphs %v, want 髪上", r.Morphs)
+	}
+	if a := c.Rotation[motion.LeftIndexIntermediate].Quat(0).Angle(); math.Abs(a-1) > 0.3 {
+		t.Errorf("the finger bends by %.2f rad, want about 1", a)
 	}
 }
 

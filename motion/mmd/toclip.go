@@ -178,38 +178,33 @@ func newConversion(m *Motion, o Options) *conversion {
 	if o.DropStart {
 		v.start = v.report.Start
 	}
-	var used, shown []bool
+	var used, bends []bool
 	if o.Model != nil {
-		used = v.onModel()
+		used, bends = v.onModel()
 	} else {
-		used = v.onStandard()
+		used, bends = v.onStandard(), make([]bool, len(m.Morphs))
 	}
-	v.faces, shown = expressions(m, o.Model, o.Faces, v.seconds)
+	faces, shown := expressions(m, o.Model, o.Faces, v.seconds)
+	for i := range shown {
+		shown[i] = shown[i] || bends[i]
+	}
+	v.faces = faces
 	v.report.Ignored, v.report.Morphs = ignored(m, used), ignoredMorphs(m, shown)
 	return v
 }
 
-// onModel takes the motion's own model to solve, and returns which tracks count.
-func (v *conversion) onModel() []bool {
+// onModel takes the motion's own model to solve, and returns which tracks of
+// bones and of morphs count.
+func (v *conversion) onModel() (bones, morphs []bool) {
 	s := v.options.Model
-	b, m := BodyFor(s, v.options.Target), ownLegs(v.motion, s)
-	first := newModelPoser(b, s, m, v.options.Gaze)
+	b := BodyFor(s, v.options.Target)
+	on := newSolving(b, s, v.motion, v.options.Gaze)
 	v.rest = b.Rest
-	if first.gaze > 0 {
+	if on.gaze > 0 {
 		v.eyes = b.eyes(s)
 	}
-	// The first worker takes the poser that is made already.
-	made := make(chan poser, 1)
-	made <- first
-	v.newPoser = func() poser {
-		select {
-		case p := <-made:
-			return p
-		default:
-			return newModelPoser(b, s, m, v.options.Gaze)
-		}
-	}
-	return first.used(v.motion)
+	v.newPoser = func() poser { return on.newPoser() }
+	return on.used, on.bends
 }
 
 // onStandard takes the standard skeleton, and returns which tracks count.
