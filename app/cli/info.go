@@ -128,6 +128,8 @@ func describeFile(path string, kind desk.FileKind, data []byte, find archive.Fin
 		warnings, err = r.bvh(data)
 	case desk.GLTFFile:
 		warnings, err = r.gltf(data, find)
+	case desk.SoundFile:
+		warnings, err = r.sound(data)
 	default:
 		err = desk.ErrKind()
 	}

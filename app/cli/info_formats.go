@@ -12,6 +12,7 @@ import (
 	"furitsuke/formats/mmdname"
 	"furitsuke/formats/pmd"
 	"furitsuke/formats/pmx"
+	"furitsuke/formats/sound"
 	"furitsuke/formats/vmd"
 	"furitsuke/formats/vpd"
 	"furitsuke/formats/vrm"
@@ -189,6 +190,16 @@ func (r *report) bvh(data []byte) ([]formats.Warning, error) {
 	}
 	r.names = []nameList{{"joints", joints}, {"bones", bones}}
 	return warnings, nil
+}
+
+func (r *report) sound(data []byte) ([]formats.Warning, error) {
+	s, err := sound.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	r.Version, r.Duration = s.Format, s.Seconds()
+	r.Counts = counts{{"channels", s.Channels}, {"rate", s.Rate}, {"samples", len(s.Samples)}}
+	return s.Warnings, nil
 }
 
 func (r *report) vmd(data []byte) ([]formats.Warning, error) {
