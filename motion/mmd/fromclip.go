@@ -10,6 +10,9 @@ import (
 // FromOptions say how a clip becomes MMD motion. They are comparable: equal
 // options make equal motion of one clip and skeleton.
 type FromOptions struct {
+	// Target is the T-pose, in motion's space, of the humanoid that the model shall
+	// stand like, or nil for that of the clip itself; see [BodyFor].
+	Target *motion.Rest
 	// Stance is how far the arms of the model hang below the horizontal, in
 	// radians, where no skeleton says it.
 	Stance float64
@@ -176,6 +179,9 @@ type noted struct {
 
 func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 	rest, model := c.Rest, s
+	if o.Target != nil {
+		rest = o.Target
+	}
 	if s == nil {
 		s, rest = SemiStandard(o.Stance), completed(rest)
 	}

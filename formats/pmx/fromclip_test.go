@@ -1,0 +1,265 @@
+package pmx_test
+
+import (
+	"slices"
+	"testing"
+
+	"furitsuke/assets"
+	"furitsuke/formats/vmd"
+	"furitsuke/formats/vrma"
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+)
+
+// stored writes a motion as a file and reads it back.
+func stored(t *testing.T, m *mmd.Motion) *mmd.Motion {
+	t.Helper()
+	f := vmd.FromMotion(m, "ふり")
+	if len(f.Warnings) > 0 {
+		t.Errorf("not all can be written: %v", f.Warnings)
+	}
+	f, err := vmd.Read(f.Write())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Motion()
+}
+
+// offBy measures how far two clips of one rest are apart, frame by frame: the
+// angles of each bone, and by how much it is out of its place at worst, metres.
+func offBy(a, b *motion.Clip) (angles [motion.BoneCount][]float64, place [motion.BoneCount]float64) {
+	sk := motion.NewSkeleton(a.Rest)
+	s, t := motion.NewSampler(a), motion.NewSampler(b)
+	var p, q motion.Pose
+	var x, y motion.Placed
+	for i := range int(a.Duration*mmd.FPS+0.5) + 1 {
+		at := float64(i) / mmd.FPS
+		s.Sample(at, &p)
+		t.Sample(at, &q)
+		sk.Place(&p, 1, &x)
+		sk.Place(&q, 1, &y)
+		for bone := range motion.BoneCount {
+			if a.Rest.Has.Has(bone) {
+				angles[bone] = append(angles[bone], p.Rotation[bone].AngleTo(q.Rotation[bone]))
+				place[bone] = max(place[bone], x.Position[bone].Sub(y.Position[bone]).Len())
+			}
+		}
+	}
+	for _, a := range angles {
+		slices.Sort(a)
+	}
+	return angles, place
+}
+
+// isLeg reports whether a bone is led by leg IK.
+func isLeg(b motion.Bone) bool { return motion.LeftUpperLeg <= b && b <= motion.RightFoot }
+
+// TestThereAndBack: VMD to VRMA to VMD to VRMA, without a model.
+func TestThereAndBack(t *testing.T) {
+	for name, m := range moves(t) {
+		there, _ := mmd.ToClip(m, mmd.DefaultOptions())
+		for _, legs := range []mmd.LegMode{mmd.LegFK, mmd.LegIK} {
+			o := mmd.DefaultFromOptions()
+			o.Legs = legs
+			back, _ := mmd.FromClip(there, nil, o)
+			again, _ := mmd.ToClip(stored(t, back), mmd.DefaultOptions())
+			if again.Duration != there.Duration {
+				t.Errorf("%s: %g s became %g s", name, there.Duration, again.Duration)
+			}
+			angles, place := offBy(there, again)
+			for b, a := range angles {
+				bone := motion.Bone(b)
+				if a == nil {
+					continue
+				}
+				led := legs == mmd.LegIK && isLeg(bone)
+				switch {
+				// The standard skeleton's legs take their knees' direction from the hips
+				// and not from the keys. So knees that point elsewhere come back pointing
+				// forward: those of ikoff on their own keys, those of twist on D bones.
+				// TestModelsThereAndBack holds them to it where the leg is solved.
+				case led && (name == "ikoff" || name == "twist"):
+				case led:
+					if median, p99 := a[len(a)/2], a[len(a)*99/100]; median > 1*deg || p99 > 5*deg {
+						t.Errorf("%s: %v is off by %.2f° (median) and %.2f° (99 of 100)", name, bone, median/deg, p99/deg)
+					}
+				case a[len(a)-1] > 0.5*deg:
+					t.Errorf("%s, legs %d: %v is off by %.2f°", name, legs, bone, a[len(a)-1]/deg)
+				}
+				knee := legs == mmd.LegIK && (bone == motion.LeftLowerLeg || bone == motion.RightLowerLeg)
+				if place[bone] > 0.005 && !knee {
+					t.Errorf("%s, legs %d: %v is out of its place by %.1f mm", name, legs, bone, 1000*place[bone])
+				}
+			}
+		}
+	}
+}
+
+// TestModelsThereAndBack is the same on models, solved with all their layers,
+// appends and IK.
+func TestModelsThereAndBack(t *testing.T) {
+	eachFigure(t, func(t *testing.T, s *mmd.Skeleton, _ float64) {
+		to := mmd.DefaultOptions()
+		to.Model = s
+		for name, m := range moves(t) {
+			there, _ := mmd.ToClip(m, to)
+			for _, o := range fromModes() {
+				back, _ := mmd.FromClip(there, s, o)
+				again, _ := mmd.ToClip(stored(t, back), to)
+				holdTogether(t, name, o, there, again)
+			}
+		}
+	})
+}
+
+// TestModelsStandAsTheVRM: what was made on one skeleton stands on models as the
+// clip does. Under IK a knee that is bent at rest stays so, for its limit takes
+// away nothing of that, and a straight leg falls short by as much. A leg that
+// stands aslant at rest bends about an axis that is not square to it, so that
+// thigh and shin turn about themselves by as much as they are aslant: under IK, the
+// feet are held by their place.
+func TestModelsStandAsTheVRM(t *testing.T) {
+	eachFigure(t, func(t *testing.T, s *mmd.Skeleton, _ float64) {
+		short := legShort(s)
+		for name, m := range moves(t) {
+			clip, _ := mmd.ToClip(m, mmd.DefaultOptions())
+			for _, o := range fromModes() {
+				back, _ := mmd.FromClip(clip, s, o)
+				played := play(s, clip, stored(t, back))
+				if o.Legs == mmd.LegFK {
+					holdTogether(t, name, o, clip, played)
+					continue
+				}
+				_, place := offBy(clip, played)
+				for b, off := range place {
+					most := 0.005
+					if isLeg(motion.Bone(b)) {
+						most += short
+					}
+					if off > most && played.Rotation[b] != nil && b != int(motion.LeftLowerLeg) && b != int(motion.RightLowerLeg) {
+						t.Errorf("%s: %v is out of its place by %.1f mm, want at most %.1f", name, motion.Bone(b), 1000*off, 1000*most)
+					}
+				}
+			}
+		}
+	})
+}
+
+// legShort returns by how much a leg at rest, bent by the half degree more that
+// the knee's limit wants, is shorter than a straight one; metres.
+func legShort(s *mmd.Skeleton) float64 {
+	b := mmd.BodyOf(s)
+	at := func(bone motion.Bone) motion.Vec3 { return space(s.Bones[b.Joint[bone]].Position) }
+	hip, knee, ankle := at(motion.LeftUpperLeg), at(motion.LeftLowerLeg), at(motion.LeftFoot)
+	thigh, shin := knee.Sub(hip), ankle.Sub(knee)
+	return thigh.Len() + shin.Len() - thigh.Add(motion.RotX(0.5*deg).Rotate(shin)).Len()
+}
+
+// fromModes are the ways to write legs and arms.
+func fromModes() []mmd.FromOptions {
+	var out []mmd.FromOptions
+	for _, legs := range []mmd.LegMode{mmd.LegFK, mmd.LegIK} {
+		for _, twist := range []bool{false, true} {
+			o := mmd.DefaultFromOptions()
+			o.Legs, o.Twist = legs, twist
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// holdTogether demands that bones of two clips are within half a degree and 5 mm;
+// legs on IK within 1° and, one frame of a hundred excepted, 5°, besides what a
+// knee is bent at rest.
+func holdTogether(t *testing.T, name string, o mmd.FromOptions, want, got *motion.Clip) {
+	t.Helper()
+	angles, place := offBy(want, got)
+	for b, a := range angles {
+		bone := motion.Bone(b)
+		if a == nil || got.Rotation[b] == nil {
+			continue
+		}
+		led := o.Legs == mmd.LegIK && isLeg(bone)
+		if median, p99 := a[len(a)/2], a[len(a)*99/100]; led && (median > 1*deg || p99 > 5*deg) {
+			t.Errorf("%s, twist %v: %v is off by %.2f° (median) and %.2f° (99 of 100)", name, o.Twist, bone, median/deg, p99/deg)
+		}
+		if worst := a[len(a)-1]; !led && worst > 0.5*deg {
+			t.Errorf("%s, twist %v: %v is off by %.2f°", name, o.Twist, bone, worst/deg)
+		}
+		knee := led && (bone == motion.LeftLowerLeg || bone == motion.RightLowerLeg)
+		if place[bone] > 0.005 && !knee {
+			t.Errorf("%s, %+v: %v is out of its place by %.1f mm", name, o.Legs, bone, 1000*place[bone])
+		}
+	}
+}
+
+// play solves a motion on a model and notes how it stands in the terms of a clip.
+func play(s *mmd.Skeleton, as *motion.Clip, m *mmd.Motion) *motion.Clip {
+	body, v := mmd.BodyFor(s, as.Rest), mmd.NewSolver(s)
+	v.Bind(m)
+	n := int(m.Last) + 1
+	times := make([]float32, n)
+	var turns [motion.BoneCount][]float32
+	var hips []float32
+	scale := body.Rest.HipsScale(as.Rest.Bone[motion.Hips].World.Y, as.Rest.LegLength())
+	for i := range n {
+		times[i] = float32(i) / mmd.FPS
+		var p motion.Pose
+		p.Reset()
+		v.Pose(float64(i))
+		body.Pose(v.World, &p)
+		for b, q := range p.Rotation {
+			turns[b] = append(turns[b], float32(q.X), float32(q.Y), float32(q.Z), float32(q.W))
+		}
+		hips = append(hips, float32(p.Hips.X*scale), float32(p.Hips.Y*scale), float32(p.Hips.Z*scale))
+	}
+	c := &motion.Clip{Duration: float64(times[n-1]), Rest: as.Rest, Hips: motion.NewTrack(motion.Linear, 3, times, hips)}
+	for b, values := range turns {
+		if as.Rest.Has.Has(motion.Bone(b)) && body.Rest.Has.Has(motion.Bone(b)) {
+			c.Rotation[b] = motion.NewTrack(motion.Linear, 4, times, values)
+		}
+	}
+	return c
+}
+
+// TestWalkKeepsFewKeys: of the embedded walk, which has a key in every frame, at
+// most 35 % of the keys stay.
+func TestWalkKeepsFewKeys(t *testing.T) {
+	data, err := assets.FS.ReadFile("motion/walk.vrma")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := vrma.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, legs := range []mmd.LegMode{mmd.LegFK, mmd.LegIK} {
+		o := mmd.DefaultFromOptions()
+		o.Legs = legs
+		_, r := mmd.FromClip(f.Clip(), nil, o)
+		if share := float64(r.Keys) / float64(r.Dense); share > 0.35 {
+			t.Errorf("legs %d: %d of %d keys stay, %.0f %%", legs, r.Keys, r.Dense, 100*share)
+		}
+	}
+}
+
+// BenchmarkFromClip writes three minutes of the walk.
+func BenchmarkFromClip(b *testing.B) {
+	walk, err := vmd.Read(mustRead(b, "../../testdata/motion/walk.vmd"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	const length = 3 * 60 * mmd.FPS
+	step, bones := walk.LastFrame()+1, walk.Bones
+	for from := step; from < length; from += step {
+		for _, k := range bones {
+			k.Frame += from
+			walk.Bones = append(walk.Bones, k)
+		}
+	}
+	c, _ := mmd.ToClip(walk.Motion(), mmd.DefaultOptions())
+	b.ReportAllocs()
+	for b.Loop() {
+		mmd.FromClip(c, nil, mmd.DefaultFromOptions())
+	}
+}
