@@ -15,8 +15,8 @@ type Body struct {
 // keep its motion in their own keys. ok is false if it shows no body: without
 // hips and a limb that tells where they are.
 func Understand(joints []Joint) (b *Body, ok bool) {
-	h := find(joints)
-	b = &Body{Joint: map[motion.Bone]int{}, Report: Report{Bones: h.has(), Unused: unused(joints, &h)}}
+	h := find(joints, nil)
+	b = &Body{Joint: map[motion.Bone]int{}, Report: Report{Bones: h.has(), Joint: h.names(joints), Unused: unused(joints, &h)}}
 	has := b.Report.Bones.Has
 	if !has(motion.Hips) || !has(motion.LeftUpperLeg) && !has(motion.LeftUpperArm) {
 		return b, false

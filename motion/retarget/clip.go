@@ -14,8 +14,8 @@ const MaxSeconds = 3600
 // the T-pose, in metres and motion's axes, standing on the floor; its tracks are
 // normalized rotations. Without hips there is no clip.
 func ToClip(s *Source) (*motion.Clip, Report) {
-	h := find(s.Joints)
-	r := Report{Bones: h.has(), Unused: unused(s.Joints, &h)}
+	h := find(s.Joints, s.Map)
+	r := Report{Bones: h.has(), Joint: h.names(s.Joints), Unused: unused(s.Joints, &h)}
 	if h[motion.Hips] < 0 {
 		return nil, r
 	}

@@ -1,6 +1,10 @@
 package retarget
 
-import "furitsuke/motion"
+import (
+	"slices"
+
+	"furitsuke/motion"
+)
 
 // A humanoid gives the joint of each bone, or -1.
 type humanoid [motion.BoneCount]int
@@ -14,9 +18,36 @@ func (h *humanoid) has() (s motion.BoneSet) {
 	return s
 }
 
-// find tells the bones of a skeleton by the names of its joints; the spine, of
-// which there may be one joint or seven, is what lies between hips and neck.
-func find(joints []Joint) (h humanoid) {
+// names gives the joint's name of each bone that there is.
+func (h *humanoid) names(joints []Joint) map[motion.Bone]string {
+	out := map[motion.Bone]string{}
+	for b, j := range h {
+		if j >= 0 {
+			out[motion.Bone(b)] = joints[j].Name
+		}
+	}
+	return out
+}
+
+// A Map says which bones joints are, by their names, where these tell nothing or
+// the wrong thing. [motion.NoBone] takes a joint out: it is no bone, and moves
+// only what hangs on it.
+type Map map[string]motion.Bone
+
+// Unknown returns the names in m that no joint has, in order.
+func (m Map) Unknown(joints []Joint) (names []string) {
+	for name := range m {
+		if !slices.ContainsFunc(joints, func(j Joint) bool { return j.Name == name }) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// find tells the bones of a skeleton by m and the names of its joints; the spine,
+// of which there may be one joint or seven, is what lies between hips and neck.
+func find(joints []Joint, m Map) (h humanoid) {
 	for b := range h {
 		h[b] = -1
 	}
@@ -29,9 +60,17 @@ func find(joints []Joint) (h humanoid) {
 		side side
 		rest string
 	}
-	names := make([]parsed, len(joints))
+	names := make([]parsed, len(joints)) // the zero value of those that m names
 	there := map[parsed]bool{}
 	for j := range joints {
+		if b, ok := m[joints[j].Name]; ok && b != motion.NoBone {
+			take(b, j)
+		}
+	}
+	for j := range joints {
+		if _, ok := m[joints[j].Name]; ok {
+			continue
+		}
 		names[j].side, names[j].rest = parse(joints[j].Name)
 		there[names[j]] = true
 		if b, ok := motion.BoneNamed(joints[j].Name); ok {
@@ -49,6 +88,8 @@ func find(joints []Joint) (h humanoid) {
 			continue
 		case n.rest == "shoulder" && (has("collar") || has("elbow")):
 			b = motion.LeftUpperArm // of skeletons named by their joints
+		case n.rest == "leg" && has("shin"):
+			b = motion.LeftUpperLeg
 		case n.rest == "foot" && has("ankle"):
 			b = motion.LeftToes
 		}
@@ -63,13 +104,14 @@ func find(joints []Joint) (h humanoid) {
 			}
 		}
 	}
-	h.spine(joints)
+	h.spine(joints, m)
 	return h
 }
 
 // spine gives the joints between hips and neck to spine, chest and upper chest:
-// of more than three, those at a third, at two thirds and the last.
-func (h *humanoid) spine(joints []Joint) {
+// of more than three, those at a third, at two thirds and the last. What m names
+// stays as it is, and the rest is shared out among the others.
+func (h *humanoid) spine(joints []Joint, m Map) {
 	end := h[motion.Neck]
 	if end < 0 {
 		end = h[motion.Head]
@@ -77,15 +119,15 @@ func (h *humanoid) spine(joints []Joint) {
 	if h[motion.Hips] < 0 || end < 0 || h[motion.Spine] >= 0 && h[motion.Chest] >= 0 {
 		return
 	}
-	between := path(joints, h[motion.Hips], end)
-	n := len(between)
-	bones := []motion.Bone{motion.Spine, motion.Chest, motion.UpperChest}
-	pick := []int{n/3 - 1, 2*n/3 - 1, n - 1}
-	if n < 3 {
-		pick = []int{0, 1}[:n]
-	}
-	for i, k := range pick {
-		h[bones[i]] = between[k]
+	named := func(j int) bool { _, ok := m[joints[j].Name]; return ok }
+	between := slices.DeleteFunc(path(joints, h[motion.Hips], end), named)
+	bones := slices.DeleteFunc([]motion.Bone{motion.Spine, motion.Chest, motion.UpperChest}, func(b motion.Bone) bool { return h[b] >= 0 && named(h[b]) })
+	for i, b := range bones[:min(len(bones), len(between))] {
+		k := i
+		if len(between) > len(bones) {
+			k = (i+1)*len(between)/len(bones) - 1
+		}
+		h[b] = between[k]
 	}
 }
 

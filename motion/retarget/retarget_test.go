@@ -55,6 +55,12 @@ var skeletons = []struct {
 		map[string]string{"spine": "Chest", "chest": "Chest2", "upperChest": "Chest4", "leftShoulder": "LeftCollar", "leftUpperArm": "LeftShoulder", "leftLowerArm": "LeftElbow", "leftHand": "LeftWrist", "leftUpperLeg": "LeftHip", "leftFoot": "LeftAnkle", "leftToes": "LeftToe"}},
 	{"mocopi", []string{"root", "torso_1", "torso_2", "torso_3", "torso_4", "torso_5", "torso_6", "torso_7", "neck_1", "neck_2", "head", "l_shoulder<torso_7", "l_up_arm", "l_low_arm", "l_hand", "l_up_leg<root", "l_low_leg", "l_foot", "l_toes"},
 		map[string]string{"hips": "root", "spine": "torso_2", "chest": "torso_4", "upperChest": "torso_7", "neck": "neck_1", "head": "head", "leftShoulder": "l_shoulder", "leftUpperArm": "l_up_arm", "leftToes": "l_toes"}},
+	{"Rokoko", []string{"root", "hips", "spine1", "spine2", "spine3", "spine4", "neck", "head", "leftShoulder<spine4", "leftArm", "leftForeArm", "leftHand", "leftThigh<hips", "leftShin", "leftFoot", "leftToe", "leftToeTip"},
+		map[string]string{"hips": "hips", "spine": "spine1", "chest": "spine2", "upperChest": "spine4", "neck": "neck", "leftShoulder": "leftShoulder", "leftUpperArm": "leftArm", "leftLowerArm": "leftForeArm", "leftHand": "leftHand", "leftUpperLeg": "leftThigh", "leftLowerLeg": "leftShin", "leftFoot": "leftFoot", "leftToes": "leftToe"}},
+	{"Perception Neuron", []string{"Hips", "Spine", "Spine1", "Spine2", "Spine3", "Neck", "Head", "LeftShoulder<Spine3", "LeftArm", "LeftForeArm", "LeftHand", "LeftHandThumb1", "LeftHandThumb2", "LeftInHandIndex<LeftHand", "LeftHandIndex1", "LeftUpLeg<Hips", "LeftLeg", "LeftFoot"},
+		map[string]string{"spine": "Spine", "chest": "Spine1", "upperChest": "Spine3", "neck": "Neck", "leftUpperArm": "LeftArm", "leftThumbMetacarpal": "LeftHandThumb1", "leftIndexProximal": "LeftHandIndex1", "leftUpperLeg": "LeftUpLeg", "leftLowerLeg": "LeftLeg", "leftToes": ""}},
+	{"a thigh that is called a leg", []string{"Hips", "Spine1", "Chest", "Neck1", "Head", "LeftShoulder<Chest", "LeftArm", "LeftForeArm", "LeftHand", "LeftLeg<Hips", "LeftShin", "LeftFoot", "LeftToeBase"},
+		map[string]string{"leftUpperLeg": "LeftLeg", "leftLowerLeg": "LeftShin", "leftFoot": "LeftFoot", "leftToes": "LeftToeBase"}},
 	{"Bandai Namco", []string{"joint_Root", "Hips", "Spine", "Chest", "Neck", "Head", "Shoulder_L<Chest", "UpperArm_L", "LowerArm_L", "UpperLeg_L<Hips", "LowerLeg_L"},
 		map[string]string{"hips": "Hips", "spine": "Spine", "chest": "Chest", "upperChest": "", "leftUpperArm": "UpperArm_L", "leftLowerLeg": "LowerLeg_L"}},
 	{"Biped", []string{"Bip01 Pelvis", "Bip01 Spine", "Bip01 Spine1", "Bip01 Spine2", "Bip01 Neck", "Bip01 Head", "Bip01 L Clavicle<Bip01 Neck", "Bip01 L UpperArm", "Bip01 L Forearm", "Bip01 L Hand", "Bip01 L Finger0", "Bip01 L Finger01", "Bip01 L Thigh<Bip01 Pelvis", "Bip01 L Calf", "Bip01 L Foot", "Bip01 L Toe0"},
@@ -83,7 +89,7 @@ func TestFind(t *testing.T) {
 				at[name] = i
 				joints = append(joints, Joint{Name: name, Parent: parent})
 			}
-			h := find(joints)
+			h := find(joints, nil)
 			for bone, name := range tt.want {
 				b, ok := motion.BoneNamed(bone)
 				if !ok {
@@ -98,6 +104,44 @@ func TestFind(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What a map says stands, and what it does not say is found among the rest.
+func TestMap(t *testing.T) {
+	named := func(pairs ...string) []Joint {
+		var joints []Joint
+		for i, name := range pairs {
+			joints = append(joints, Joint{Name: name, Parent: i - 1})
+		}
+		return joints
+	}
+	bone := func(name string) motion.Bone { b, _ := motion.BoneNamed(name); return b }
+	spine := named("Hips", "Spine", "Spine1", "Spine2", "Neck", "Head")
+	for _, tt := range []struct {
+		name   string
+		joints []Joint
+		m      Map
+		want   map[string]string
+	}{
+		{"nothing", spine, nil, map[string]string{"hips": "Hips", "spine": "Spine", "chest": "Spine1", "upperChest": "Spine2"}},
+		{"names that tell nothing", named("A", "B", "Neck", "Head"), Map{"A": motion.Hips, "B": motion.Chest}, map[string]string{"hips": "A", "spine": "", "chest": "B", "upperChest": ""}},
+		{"the wrong name", spine, Map{"Spine1": motion.Spine}, map[string]string{"spine": "Spine1", "chest": "Spine", "upperChest": "Spine2"}},
+		{"a joint taken out", spine, Map{"Spine1": motion.NoBone}, map[string]string{"spine": "Spine", "chest": "Spine2", "upperChest": ""}},
+		{"in place of a name", spine, Map{"Spine2": motion.Neck, "Neck": motion.NoBone}, map[string]string{"spine": "Spine", "chest": "Spine1", "upperChest": "", "neck": "Spine2"}},
+		{"a side", named("Hips", "LeftFoot", "Flipper"), Map{"Flipper": motion.LeftFoot}, map[string]string{"leftFoot": "Flipper"}},
+		{"a name of VRM", named("hips", "spine", "chest"), Map{"chest": motion.NoBone}, map[string]string{"spine": "spine", "chest": ""}},
+	} {
+		h := find(tt.joints, tt.m)
+		names := h.names(tt.joints)
+		for b, want := range tt.want {
+			if got := names[bone(b)]; got != want {
+				t.Errorf("%s: %s is %q, want %q", tt.name, b, got, want)
+			}
+		}
+	}
+	if got := (Map{"Tail": motion.Head, "Hips": motion.Hips, "Ear": motion.Head}).Unknown(spine); len(got) != 2 || got[0] != "Ear" || got[1] != "Tail" {
+		t.Errorf("unknown: %q", got)
 	}
 }
 
@@ -203,7 +247,7 @@ func TestClipFollowsTheSource(t *testing.T) {
 			if r.Unit != tt.unit || r.Mirrored || len(r.Unused) > 0 {
 				t.Errorf("unit %q, %+v", r.Unit, r)
 			}
-			h := find(s.Joints)
+			h := find(s.Joints, nil)
 			move, turn := make([]motion.Vec3, len(s.Joints)), make([]motion.Quat, len(s.Joints))
 			place := make([]motion.Vec3, len(s.Joints))
 			for i := range s.Frames {

@@ -12,6 +12,7 @@ import "furitsuke/motion"
 // stand apart by their offsets.
 type Source struct {
 	Joints  []Joint // parents before children
+	Map     Map     // what their names do not tell
 	Frames  int     // 0: only the rest pose
 	Seconds float64 // between two frames
 
@@ -30,14 +31,15 @@ type Joint struct {
 
 // A Report says how a source was understood.
 type Report struct {
-	Unit     string         // "cm"; "" if the size is of no known unit
-	Scale    float64        // metres in a unit of the source
-	Left, Up motion.Vec3    // of the character, in the source's axes
-	Bones    motion.BoneSet // found
-	Unused   []string       // joints that are no bone of a humanoid
-	Mirrored bool           // the toes point backwards
-	Aligned  bool           // the offsets all lie along one axis and show no body
-	Turned   bool           // the motion had another axis up than the offsets
-	Sunk     bool           // the hips never stand near the height of the legs
-	Cut      bool           // the motion went on past [MaxSeconds]
+	Unit     string                 // "cm"; "" if the size is of no known unit
+	Scale    float64                // metres in a unit of the source
+	Left, Up motion.Vec3            // of the character, in the source's axes
+	Bones    motion.BoneSet         // found
+	Joint    map[motion.Bone]string // the name of each bone's joint
+	Unused   []string               // joints that are no bone of a humanoid
+	Mirrored bool                   // the toes point backwards
+	Aligned  bool                   // the offsets all lie along one axis and show no body
+	Turned   bool                   // the motion had another axis up than the offsets
+	Sunk     bool                   // the hips never stand near the height of the legs
+	Cut      bool                   // the motion went on past [MaxSeconds]
 }
