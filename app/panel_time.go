@@ -13,18 +13,20 @@ import (
 
 // A timePanel is the transport and the timeline below it.
 type timePanel struct {
-	line     timeline.Timeline
-	sheet    sheetPanel
-	curves   curvesPanel
-	shows    timeView
-	tabs     map[timeView]imgui.Vec2 // where their buttons are
-	list     draw.List
-	measured *motion.Clip // that amount, or the job under way, is of
-	amount   *timeline.Amount
-	job      *desk.Job
-	corner   imgui.Vec2 // of the strip, screen
-	size     draw.Point // of the strip, pixels
-	gesture  uint64     // of the drag under way
+	line        timeline.Timeline
+	differences differencesPanel
+	sheet       sheetPanel
+	curves      curvesPanel
+	shows       timeView
+	space       desk.Workspace          // that shows was last seen in
+	tabs        map[timeView]imgui.Vec2 // where their buttons are
+	list        draw.List
+	measured    *motion.Clip // that amount, or the job under way, is of
+	amount      *timeline.Amount
+	job         *desk.Job
+	corner      imgui.Vec2 // of the strip, screen
+	size        draw.Point // of the strip, pixels
+	gesture     uint64     // of the drag under way
 }
 
 // A timeView is what the timeline shows below its ruler.
@@ -35,6 +37,7 @@ const (
 	amountView timeView = iota // how much moves, and the selected bone's keys
 	sheetView
 	curvesView
+	differencesView // of the Compare workspace
 )
 
 // draw shows the panel. While something is held the clip may change every frame,
@@ -49,11 +52,27 @@ func (p *timePanel) draw(v view) {
 	if m != nil {
 		clip = m.Clip
 	}
+	p.enter(v.desk.Workspace)
 	p.transport(v)
 	if !v.desk.Held {
 		p.measure(v, clip)
 	}
 	p.strip(v, clip)
+}
+
+// enter shows the differences where the Compare workspace begins, and takes them
+// away where it ends.
+func (p *timePanel) enter(space desk.Workspace) {
+	if space == p.space {
+		return
+	}
+	p.space = space
+	switch {
+	case space == desk.CompareSpace:
+		p.shows = differencesView
+	case p.shows == differencesView:
+		p.shows = amountView
+	}
 }
 
 // transport is the row of buttons, the speed and the time.
@@ -93,14 +112,22 @@ func (p *timePanel) transport(v view) {
 	imgui.SameLineV(0, v.px(16))
 	imgui.TextUnformatted(v.T("time.frame", c.Frame()))
 	p.bone(v)
-	fit, sheet, curves := v.T("time.fit"), v.T("time.sheet"), v.T("time.curves")
-	width := imgui.CalcTextSize(fit+sheet+curves).X + v.px(96)
+	fit, sheet, curves, differences := v.T("time.fit"), v.T("time.sheet"), v.T("time.curves"), ""
+	width := v.px(96)
+	if p.space == desk.CompareSpace {
+		differences = v.T("compare.differences")
+		width += v.px(32)
+	}
+	width += imgui.CalcTextSize(fit + sheet + curves + differences).X
 	_, m := v.desk.Doc().Current()
 	if p.shows == curvesView && m != nil {
 		imgui.SameLineV(imgui.WindowWidth()-width-v.px(300), 0)
 		p.curves.chooser(v, m.Clip)
 	}
 	imgui.SameLineV(imgui.WindowWidth()-width, 0)
+	if differences != "" {
+		p.viewButton(v, differences, differencesView)
+	}
 	p.viewButton(v, sheet, sheetView)
 	p.viewButton(v, curves, curvesView)
 	if imgui.Button(fit) {
@@ -210,6 +237,12 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 			p.mouse(v, s, corner)
 		}
 		p.curves.curves.Draw(&p.line, &p.list, s, c)
+	case p.shows == differencesView:
+		c := p.differences.state(v)
+		if !p.differences.mouse(v, &p.line, s, c, corner) {
+			p.mouse(v, s, corner)
+		}
+		p.differences.plot.Draw(&p.line, &p.list, s, c)
 	default:
 		p.mouse(v, s, corner)
 		p.line.Draw(&p.list, s)

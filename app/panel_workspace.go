@@ -20,7 +20,7 @@ func (w *Window) drawWorkspace(v view) {
 	}
 	switch v.desk.Workspace {
 	case desk.CompareSpace:
-		w.convert.draw(v)
+		w.drawCompare(v)
 	case desk.MirrorSpace:
 		w.mirror.draw(v)
 	case desk.EditSpace:
@@ -30,19 +30,26 @@ func (w *Window) drawWorkspace(v view) {
 	}
 }
 
+// A tab is one of those that a workspace's panel has.
+type tab struct {
+	name string // and its string's key
+	draw func(view)
+}
+
 // drawEdit draws the tabs of the Edit workspace.
 func (w *Window) drawEdit(v view) {
+	w.drawTabs(v, "edit", []tab{{"edit.pose", w.pose.draw}, {"edit.face", w.face.draw}, {"edit.poses", w.poses.draw}, {"edit.effects", w.effects.draw}})
+}
+
+func (w *Window) drawTabs(v view, id string, tabs []tab) {
 	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: v.px(6), Y: v.px(5)}) // all fit beside each other
-	open := imgui.BeginTabBarV("edit", imgui.TabBarFlagsFittingPolicyShrink)
+	open := imgui.BeginTabBarV(id, imgui.TabBarFlagsFittingPolicyShrink)
 	imgui.PopStyleVar()
 	if !open {
 		return
 	}
 	defer imgui.EndTabBar()
-	for _, tab := range []struct {
-		name string
-		draw func(view)
-	}{{"edit.pose", w.pose.draw}, {"edit.face", w.face.draw}, {"edit.poses", w.poses.draw}, {"edit.effects", w.effects.draw}} {
+	for _, tab := range tabs {
 		imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: v.px(6), Y: v.px(5)})
 		open := imgui.BeginTabItem(v.T(tab.name) + "###" + tab.name)
 		imgui.PopStyleVar()
@@ -71,8 +78,6 @@ type convertPanel struct {
 }
 
 func (p *convertPanel) draw(v view) {
-	wrapped(v.T("compare.hint"))
-	gap(v)
 	heading(v, v.T("panel.convert"))
 	o := v.desk.Doc().Convert
 	deg := float32(o.AStance * 180 / math.Pi)

@@ -42,18 +42,23 @@ func (p *stagePanel) labels(v view, look gizmo.View) {
 		if !s.Visible {
 			continue
 		}
-		at, ok := under(look, s)
+		at, ok := under(look, s, v.desk.Actor(s.ID).Offset)
 		if !ok {
 			continue
 		}
 		const lines = 2
 		at.Y = min(at.Y+10*v.scale, p.size.Y-1.45*lines*size) // both lines stay in the picture
-		p.list.Label(draw.Ink, size, at, draw.Centre, s.Name)
+		align := draw.Centre
+		if v.desk.Overlaid() { // two figures in one place: what is said of them stands side by side
+			align = [...]draw.Align{desk.MMD: draw.Right, desk.VRM: draw.Left}[s.Kind]
+			at.X += [...]float64{desk.MMD: -1, desk.VRM: 1}[s.Kind] * 12 * v.scale
+		}
+		p.list.Label(draw.Ink, size, at, align, s.Name)
 		below, colour := plays(v, s), draw.Ink.Alpha(0.7)
 		if n := len(s.Model.Warnings); n > 0 { // in the same line: a third would cover shoes
 			below, colour = below+" · "+v.T("models.warnings", n), draw.Warm
 		}
-		p.list.Label(colour, size*0.9, at.Add(line), draw.Centre, below)
+		p.list.Label(colour, size*0.9, at.Add(line), align, below)
 	}
 }
 
@@ -61,14 +66,14 @@ func (p *stagePanel) labels(v view, look gizmo.View) {
 // metres: half a long step.
 const stride = 0.35
 
-// under returns a place on the screen below a figure's feet, wherever a step
-// puts them.
-func under(look gizmo.View, s *desk.Slot) (draw.Point, bool) {
-	x, y, ok := look.Camera.Project(s.Offset, look.W, look.H)
-	box := s.Model.Bounds.Move(s.Offset)
+// under returns a place on the screen below the feet of a figure that stands at a
+// place, wherever a step puts them.
+func under(look gizmo.View, s *desk.Slot, place motion.Vec3) (draw.Point, bool) {
+	x, y, ok := look.Camera.Project(place, look.W, look.H)
+	box := s.Model.Bounds.Move(place)
 	for _, z := range [2]float64{box.Min.Z - stride, box.Max.Z + stride} {
 		for _, x := range [2]float64{box.Min.X, box.Max.X} {
-			if _, corner, seen := look.Camera.Project(motion.Vec3{X: x, Y: s.Offset.Y, Z: z}, look.W, look.H); seen {
+			if _, corner, seen := look.Camera.Project(motion.Vec3{X: x, Y: place.Y, Z: z}, look.W, look.H); seen {
 				y = max(y, corner)
 			}
 		}

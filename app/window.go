@@ -29,7 +29,8 @@ type Window struct {
 	face     facePanel
 	poses    posesPanel
 	effects  effectsPanel
-	tabs     map[string]imgui.Vec2 // of the Edit workspace, by name: where they are
+	tabs     map[string]imgui.Vec2 // of the workspace's panel, by name: where they are
+	compare  comparePanel
 	convert  convertPanel
 	mirror   mirrorPanel
 	time     timePanel

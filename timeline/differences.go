@@ -142,7 +142,7 @@ func (d *Differences) drawMarks(tl *Timeline, l *draw.List, st State, s Differen
 		over = d.MarkAt(tl, st, s, tl.hover)
 	}
 	for i, m := range s.Marks {
-		at := d.mark(tl, st, m)
+		at := d.Place(tl, st, m)
 		l.Diamond(draw.Warm, at, 5*st.Scale)
 		if i == over {
 			l.Circle(draw.White, 1.5*st.Scale, at, 8*st.Scale)
@@ -150,8 +150,8 @@ func (d *Differences) drawMarks(tl *Timeline, l *draw.List, st State, s Differen
 	}
 }
 
-// mark returns where a mark stands.
-func (d *Differences) mark(tl *Timeline, st State, m compare.Mark) draw.Point {
+// Place returns where a mark stands, as drawn last.
+func (d *Differences) Place(tl *Timeline, st State, m compare.Mark) draw.Point {
 	h := &d.halves[0]
 	return draw.Point{X: tl.view.X(m.Time, st.W), Y: max(h.y(m.Degrees), h.top+6*st.Scale)}
 }
@@ -167,7 +167,7 @@ func (d *Differences) MarkAt(tl *Timeline, st State, s DifferenceState, at draw.
 	d.fit(tl, st, s)
 	best, found := markReach*st.Scale, -1
 	for i, m := range s.Marks {
-		if n := d.mark(tl, st, m).Sub(at).Len(); n <= best {
+		if n := d.Place(tl, st, m).Sub(at).Len(); n <= best {
 			best, found = n, i
 		}
 	}

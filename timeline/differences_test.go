@@ -26,7 +26,7 @@ func differencesOf() (State, DifferenceState) {
 	}
 	st := state(4)
 	st.H = 200
-	return st, DifferenceState{Table: t, Marks: t.Marks(3, 0.5), Chosen: motion.LeftHand, Title: "Left hand"}
+	return st, DifferenceState{Table: t, Marks: t.Marks(3, 0.5, 0), Chosen: motion.LeftHand, Title: "Left hand"}
 }
 
 // The worst moment has a mark at the top of its line, a click on it is told

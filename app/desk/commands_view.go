@@ -97,6 +97,7 @@ var workspaceCommands = func() []Command {
 			Checked: func(d *Desk) bool { return d.Workspace == w },
 			Run: func(d *Desk, _ any) error {
 				d.Workspace = w
+				d.restage() // two figures may be laid over each other in one alone
 				return nil
 			}})
 	}

@@ -78,7 +78,7 @@ func (d *Desk) compareFigures() {
 		if table == nil {
 			return nil, t.Context().Err()
 		}
-		marks := table.Marks(worstMarks, marksApart)
+		marks := table.Marks(worstMarks, marksApart, compare.GoodMedian)
 		return func() {
 			if d.compared.of == c {
 				d.compared.table, d.compared.marks, d.compared.job = table, marks, nil

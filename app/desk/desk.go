@@ -29,6 +29,7 @@ type Desk struct {
 	Workspace Workspace
 	Tool      Tool // on the stage
 	Axes      Axes // of the tool
+	Overlay   bool // in the Compare workspace both figures stand in one place
 	// Pick is which of several models Open takes; the window asks.
 	Pick Pick
 	// Aspect is the width over the height of the picture of the stage; the
@@ -291,7 +292,8 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 		p = &puppet{actor: scene.NewActor(s.Model)}
 		d.puppets[s.ID] = p
 	}
-	p.actor.Offset, p.actor.Visible = s.Offset, s.Visible
+	p.actor.Visible = s.Visible
+	d.lay(s, p.actor)
 	var clip *motion.Clip
 	var mm *mmd.Motion
 	if m := d.Doc().Motion(s.Motion); m != nil {

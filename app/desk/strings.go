@@ -45,6 +45,7 @@ var deskStrings = map[string]row{
 	"cmd.motion.play":        {"Play motion", "モーションを再生"},
 	"cmd.motion.remove":      {"Close motion", "モーションを閉じる"},
 	"cmd.convert.options":    {"Conversion options", "変換の設定"},
+	"cmd.compare.overlay":    {"Overlay", "重ねて表示"},
 	"cmd.message.clear":      {"Clear messages", "メッセージを消去"},
 	"cmd.app.quit":           {"Quit", "終了"},
 	"cmd.edit.undo":          {"Undo", "元に戻す"},

@@ -101,6 +101,18 @@ var panelStrings = map[string]row{
 	"mirror.none":       {"No OpenXR runtime is installed", "OpenXR ランタイムがありません"},
 	"mirror.loader":     {"Loader", "ローダー"},
 
+	"compare.differences": {"Differences", "差"},
+	"compare.convert":     {"Conversion", "変換"},
+	"compare.degrees":     {"Degrees", "角度（°）"},
+	"compare.centimetres": {"Centimetres", "距離（cm）"},
+	"compare.median":      {"median", "中央値"},
+	"compare.max":         {"most", "最大"},
+	"compare.at":          {"%s at %.3f s", "%s（%.3f 秒）"},
+	"compare.row":         {"%s: %s; 99 of 100 moments within %.2f, half within %.2f", "%s: %s。99 %% は %.2f 以内、半分は %.2f 以内"},
+	"compare.scale":       {"Lengths are those of the MMD model: the VRM's are multiplied by %.3f, so that both hips stand equally high.", "長さは MMD モデルの大きさで、VRM の長さを %.3f 倍し、腰の高さをそろえています。"},
+	"compare.none":        {"An MMD model and a VRM that both play are compared here.", "MMD モデルと VRM が両方動いていると、ここで比べます。"},
+	"tip.compare.overlay": {"Both figures in one place, the VRM half transparent and as high as the MMD model", "2 体を重ね、VRM を半透明にして MMD モデルと同じ高さにします"},
+
 	"look.button":     {"Light", "光と背景"},
 	"look.direction":  {"Light from", "光の向き"},
 	"look.yaw":        {"around", "方位"},

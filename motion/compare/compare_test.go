@@ -157,7 +157,7 @@ func TestStatistics(t *testing.T) {
 	if foot := row(t, table.Points, motion.LeftFoot); math.Abs(foot.Max-2*4.5*8*math.Sin(30/degrees)) > 1e-3 {
 		t.Errorf("the foot is %g cm away", foot.Max)
 	}
-	marks := table.Marks(3, 0.4)
+	marks := table.Marks(3, 0.4, 0)
 	if len(marks) != 3 || marks[0].Time != 1 || marks[0].Bone != motion.LeftLowerLeg && marks[0].Bone != motion.LeftFoot || marks[1].Time > 0.6+1e-9 {
 		t.Errorf("marks %+v", marks)
 	}

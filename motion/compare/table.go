@@ -33,6 +33,14 @@ type Stat struct {
 	Worst            float64 // the first moment of the largest, seconds
 }
 
+// What a good conversion keeps to, degrees of limbs, trunk and head, and
+// centimetres of hips and ankles: half of all moments differ by no more than
+// GoodMedian, 99 of 100 by no more than GoodP99.
+const (
+	GoodMedian = 1.0
+	GoodP99    = 5.0
+)
+
 // Options say how two motions are compared.
 type Options struct {
 	// FPS is how many moments a second are compared; 0 is MMD's own 30.
@@ -118,9 +126,9 @@ type Mark struct {
 	Degrees float64
 }
 
-// Marks returns the n worst moments of all bones, worst first, none nearer to
-// another than apart seconds.
-func (t *Table) Marks(n int, apart float64) (out []Mark) {
+// Marks returns the n worst moments of all bones, worst first: none nearer to
+// another than apart seconds, none of less than least degrees.
+func (t *Table) Marks(n int, apart, least float64) (out []Mark) {
 	frames := make([]Mark, t.Frames)
 	for i := range frames {
 		frames[i].Time = t.Time(i)
@@ -133,7 +141,7 @@ func (t *Table) Marks(n int, apart float64) (out []Mark) {
 	slices.SortStableFunc(frames, func(a, b Mark) int { return cmp.Compare(b.Degrees, a.Degrees) })
 	for _, m := range frames {
 		near := func(o Mark) bool { return math.Abs(o.Time-m.Time) < apart }
-		if len(out) < n && m.Degrees > 0 && !slices.ContainsFunc(out, near) {
+		if len(out) < n && m.Degrees >= least && !slices.ContainsFunc(out, near) {
 			out = append(out, m)
 		}
 	}

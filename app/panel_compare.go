@@ -1,0 +1,122 @@
+package app
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
+	"furitsuke/motion/compare"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// A comparePanel lists how far the two figures on the stage are apart, worst
+// first; a click on a row goes to its worst moment.
+type comparePanel struct {
+	of      *compare.Table // that bones and places are of
+	bones   []*compare.Row
+	places  []*compare.Row
+	overlay imgui.Vec2                 // where its tick is
+	rows    map[motion.Bone]imgui.Vec2 // of bones: where they are
+}
+
+// drawCompare draws the tabs of the Compare workspace.
+func (w *Window) drawCompare(v view) {
+	w.drawTabs(v, "compare", []tab{
+		{"compare.differences", func(v view) { w.compare.draw(v, &w.time.differences) }},
+		{"compare.convert", w.convert.draw},
+	})
+}
+
+func (p *comparePanel) draw(v view, plot *differencesPanel) {
+	wrapped(v.T("compare.hint"))
+	on := v.desk.Overlay
+	if imgui.Checkbox(v.T("cmd.compare.overlay"), &on) {
+		v.ask("compare.overlay", nil)
+	}
+	p.overlay = itemMiddle()
+	tooltip(v.T("tip.compare.overlay"))
+	table, _ := v.desk.Differences()
+	if table == nil {
+		gap(v)
+		wrapped(hint(v))
+		return
+	}
+	p.sort(table)
+	gap(v)
+	p.list(v, plot, "compare.degrees", "°", p.bones, true)
+	gap(v)
+	p.list(v, plot, "compare.centimetres", " cm", p.places, false)
+	wrapped(v.T("compare.scale", table.Scale))
+}
+
+// hint says why there are no differences to see.
+func hint(v view) string {
+	if v.desk.Comparable() {
+		return v.T("job.compare")
+	}
+	return v.T("compare.none")
+}
+
+// sort puts the rows of a table in order.
+func (p *comparePanel) sort(t *compare.Table) {
+	if p.of == t {
+		return
+	}
+	p.of = t
+	worstFirst := func(rows []compare.Row) (out []*compare.Row) {
+		for i := range rows {
+			out = append(out, &rows[i])
+		}
+		slices.SortStableFunc(out, func(a, b *compare.Row) int { return cmp.Compare(b.Max, a.Max) })
+		return out
+	}
+	p.bones, p.places = worstFirst(t.Bones), worstFirst(t.Points)
+}
+
+// list is a table of rows: name, median and largest.
+func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, rows []*compare.Row, bones bool) {
+	if !imgui.BeginTableV(title, 3, imgui.TableFlagsSizingStretchProp, imgui.Vec2{}, 0) {
+		return
+	}
+	defer imgui.EndTable()
+	for i, width := range [3]float32{0, v.px(48), v.px(48)} {
+		kind := imgui.TableColumnFlagsWidthFixed
+		if i == 0 {
+			kind = imgui.TableColumnFlagsWidthStretch
+		}
+		imgui.TableSetupColumnV("", kind, width, 0)
+	}
+	imgui.TableNextRow()
+	for _, key := range [3]string{title, "compare.median", "compare.max"} {
+		imgui.TableNextColumn()
+		heading(v, v.T(key))
+	}
+	if p.rows == nil {
+		p.rows = map[motion.Bone]imgui.Vec2{}
+	}
+	for _, r := range rows {
+		imgui.TableNextRow()
+		imgui.TableNextColumn()
+		name := v.T("bone." + r.Bone.String())
+		if imgui.SelectableBoolV(name+"##"+title, plot.chosen == r.Bone, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
+			plot.visit(v, compare.Mark{Bone: r.Bone, Time: r.Worst})
+		}
+		if bones {
+			p.rows[r.Bone] = itemMiddle()
+		}
+		if imgui.IsItemHovered() {
+			tooltipNow(v.T("compare.row", name, v.T("compare.at", fmt.Sprintf("%.2f%s", r.Max, unit), r.Worst), r.P99, r.Median))
+		}
+		for _, n := range [2]struct{ value, most float64 }{{r.Median, compare.GoodMedian}, {r.Max, compare.GoodP99}} {
+			imgui.TableNextColumn()
+			colour := draw.Ink
+			if n.value > n.most {
+				colour = draw.Warm
+			}
+			coloured(colour, fmt.Sprintf("%.2f", n.value))
+		}
+	}
+}
