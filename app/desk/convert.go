@@ -32,12 +32,14 @@ const keptClips = 8
 func (d *Desk) derive() {
 	wanted := map[derivation]bool{}
 	for _, m := range d.Doc().Motions {
-		want := derivation{m.MMD, d.Doc().Convert}
+		want := derivation{m.MMD, d.optionsFor(m)}
 		if !m.Follows || m.Clip != nil && m.Converted == want.options {
+			delete(d.glimpses, m.ID)
 			continue
 		}
 		wanted[want] = true
 		if c := d.known(want); c != nil {
+			delete(d.glimpses, m.ID)
 			next := *m
 			next.Clip, next.Report, next.Converted = c.clip, c.report, want.options
 			d.history.Amend(d.Doc().withMotion(&next))
@@ -45,6 +47,7 @@ func (d *Desk) derive() {
 		}
 		if d.deriving[want] == nil {
 			d.startDeriving(want, m)
+			d.glimpse(want, m)
 		}
 	}
 	for k, job := range d.deriving {
@@ -83,7 +86,11 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 			}
 			d.synced = nil // the document is the same; what follows from it is not
 		}, nil
-	}, func(err error) { d.jobFailed(T("message.convertFailed", name, err), err) })
+	}, func(err error) {
+		delete(d.glimpses, m.ID)
+		d.synced = nil
+		d.jobFailed(T("message.convertFailed", name, err), err)
+	})
 }
 
 // tellReport says what the conversion of a file left out, once for each motion:

@@ -75,6 +75,8 @@ type Desk struct {
 	recovery  *recovery
 	deriving  map[derivation]*Job // also those that failed or were cancelled: they are not begun again
 	derived   []derivedClip
+	glimpses  map[MotionID]*motion.Clip     // what is shown while a clip is derived anew
+	targets   map[*scene.Model]*motion.Rest // of the VRMs that clips are solved for
 	compared  comparer
 }
 
@@ -105,6 +107,8 @@ func New(o Options) *Desk {
 		saved:    map[MotionID]saved{},
 		saving:   map[string]*Job{},
 		deriving: map[derivation]*Job{},
+		glimpses: map[MotionID]*motion.Clip{},
+		targets:  map[*scene.Model]*motion.Rest{},
 		now:      o.Now,
 	}
 	if d.now == nil {
@@ -281,6 +285,7 @@ func (d *Desk) sync() {
 			delete(d.puppets, id)
 		}
 	}
+	d.forgetGone()
 	d.Clock.setDuration(doc.Duration())
 	d.project()
 }
@@ -298,6 +303,9 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 	var mm *mmd.Motion
 	if m := d.Doc().Motion(s.Motion); m != nil {
 		clip, mm = m.Clip, m.MMD
+		if g := d.glimpses[m.ID]; g != nil {
+			clip = g
+		}
 	}
 	if s.Kind == VRM && clip != p.clip {
 		p.actor.Play(clip)

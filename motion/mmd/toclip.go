@@ -14,6 +14,8 @@ type Options struct {
 	// skeleton. AStance, Arms and Ankle are for the latter: a model says itself
 	// how its arms hang and what turns its feet.
 	Model *Skeleton
+	// Standard takes the standard skeleton though there is a model.
+	Standard bool
 	// Target is the T-pose in motion's space of the humanoid that will play the
 	// clip solved on a model, or nil for any; see [BodyFor].
 	Target *motion.Rest
@@ -179,7 +181,7 @@ func newConversion(m *Motion, o Options) *conversion {
 		v.start = v.report.Start
 	}
 	var used, bends []bool
-	if o.Model != nil {
+	if o.Model != nil && !o.Standard {
 		used, bends = v.onModel()
 	} else {
 		used, bends = v.onStandard(), make([]bool, len(m.Morphs))

@@ -1,0 +1,90 @@
+package desk
+
+import (
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+	"furitsuke/scene"
+)
+
+// optionsFor returns how a motion becomes a clip: by the document's options, on
+// the MMD model that plays it, or else on the first one that has a body, since
+// most motions are made for one of the usual measures; and for the VRM that plays
+// the clip.
+func (d *Desk) optionsFor(m *Motion) mmd.Options {
+	o := d.Doc().Convert
+	if o.Standard {
+		return o
+	}
+	slot := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) })
+	if slot == nil {
+		return o
+	}
+	o.Model = slot.Model.Skeleton
+	if vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); vrm != nil {
+		o.Target = d.target(vrm.Model)
+	}
+	return o
+}
+
+// playing returns the slot that plays a motion, of those that fit, or else the
+// first of them; nil if there is none.
+func (d *Desk) playing(m *Motion, fits func(*Slot) bool) (first *Slot) {
+	for _, s := range d.Doc().Slots {
+		switch {
+		case !fits(s):
+		case s.Motion == m.ID:
+			return s
+		case first == nil:
+			first = s
+		}
+	}
+	return first
+}
+
+// hasBody tells a model that motion can be solved on from a stage or a prop.
+func hasBody(m *scene.Model) bool {
+	return m.Has.Has(motion.Hips) && m.Has.Has(motion.LeftUpperArm) && m.Has.Has(motion.LeftUpperLeg)
+}
+
+// target returns the T-pose of a VRM: the same one each time, as options are
+// compared.
+func (d *Desk) target(m *scene.Model) *motion.Rest {
+	r := d.targets[m]
+	if r == nil {
+		r = m.Facing()
+		d.targets[m] = r
+	}
+	return r
+}
+
+// glimpseReach is how far around the playhead a motion is converted at once, in
+// seconds: longer than converting the whole takes.
+const glimpseReach = 1
+
+// glimpse shows what the new options make of a motion around the playhead while
+// a job makes the whole; what is edited and saved stays the clip before.
+func (d *Desk) glimpse(want derivation, m *Motion) {
+	delete(d.glimpses, m.ID)
+	vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM })
+	if m.Clip != nil && vrm != nil && vrm.Motion == m.ID {
+		d.glimpses[m.ID], _ = mmd.ToClipAround(want.motion, want.options, d.Clock.Time, glimpseReach)
+	}
+}
+
+// forgetGone drops what was kept for models and motions that are gone.
+func (d *Desk) forgetGone() {
+	models := map[*scene.Model]bool{}
+	for _, s := range d.Doc().Slots {
+		models[s.Model] = true
+	}
+	for m := range d.targets {
+		if !models[m] {
+			delete(d.targets, m)
+		}
+	}
+	for id := range d.glimpses {
+		if d.Doc().Motion(id) == nil {
+			delete(d.glimpses, id)
+		}
+	}
+}

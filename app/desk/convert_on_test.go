@@ -1,0 +1,172 @@
+package desk
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"furitsuke/formats/vmd"
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+)
+
+// withAvatars is a desk with the embedded avatar as PMX and VRM, and a motion of
+// testdata that both play.
+func withAvatars(t testing.TB, file string, passes int) *Desk {
+	t.Helper()
+	d := newDesk(t)
+	d.OpenAvatar()
+	d.Wait()
+	d.Clock.Playing = false
+	data, err := os.ReadFile("../../testdata/motion/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := vmd.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, bones := f.LastFrame()+1, f.Bones
+	for pass := range uint32(passes - 1) {
+		for _, k := range bones {
+			k.Frame += step * (pass + 1)
+			f.Bones = append(f.Bones, k)
+		}
+	}
+	d.arrange(&batch{loaded: []*Loaded{{Kind: VMDFile, Path: file, Name: file, MMD: f.Motion()}}})
+	d.Wait()
+	return d
+}
+
+// sameClip reports whether two clips turn and move alike at some moments.
+func sameClip(a, b *motion.Clip) bool {
+	x, y := motion.NewSampler(a), motion.NewSampler(b)
+	var p, q motion.Pose
+	for k := range 11 {
+		s := a.Duration * float64(k) / 10
+		x.Sample(s, &p)
+		y.Sample(s, &q)
+		if p.Hips.Sub(q.Hips).Len() > 1e-5 {
+			return false
+		}
+		for bone := range p.Rotation {
+			if p.Rotation[bone].AngleTo(q.Rotation[bone]) > 1e-4 {
+				return false
+			}
+		}
+	}
+	return a.Duration == b.Duration
+}
+
+// TestSolvedOnTheModel: a motion is solved on the PMX that plays it for the VRM
+// that plays its clip, on the standard skeleton by choice, and without a PMX.
+func TestSolvedOnTheModel(t *testing.T) {
+	d := withAvatars(t, "twist.vmd", 1)
+	model, vrm := d.Doc().SlotOf(MMD), d.Doc().SlotOf(VRM)
+	_, m := d.Doc().Current()
+	on := d.Doc().Convert
+	on.Model, on.Target = model.Model.Skeleton, vrm.Model.Facing()
+	solved, _ := mmd.ToClip(m.MMD, on)
+	standard, _ := mmd.ToClip(m.MMD, d.Doc().Convert)
+	if sameClip(solved, standard) {
+		t.Fatal("the avatar's arms are those of the standard skeleton: this proves nothing")
+	}
+	if !sameClip(m.Clip, solved) || m.Converted.Model != model.Model.Skeleton || m.Report.LeftLeg.Baked == 0 {
+		t.Errorf("with a PMX on stage the clip is not solved on it; report %+v", m.Report)
+	}
+	first := m.Clip
+
+	o := d.Doc().Convert
+	o.Standard = true
+	run(t, d, "convert.options", Convert{Options: o})
+	if _, m = d.Doc().Current(); !sameClip(m.Clip, standard) {
+		t.Error("the standard skeleton was chosen, and not taken")
+	}
+	run(t, d, "edit.undo", nil)
+	if _, m = d.Doc().Current(); m.Clip != first {
+		t.Error("undo did not bring the model's clip back")
+	}
+	run(t, d, "model.remove", model.ID)
+	if _, m = d.Doc().Current(); !sameClip(m.Clip, standard) {
+		t.Error("the PMX is gone, and the clip still solved on it")
+	}
+}
+
+// TestGlimpse: after a change of options the VRM stands at once, at the playhead,
+// as the new clip will have it; the clip itself comes whole, and only the last.
+func TestGlimpse(t *testing.T) {
+	d := withAvatars(t, "crouch.vmd", 1)
+	_, m := d.Doc().Current()
+	before := m.Clip
+	d.Clock.Seek(1)
+	d.Jobs.Pause()
+	o := d.Doc().Convert
+	for _, fps := range []float64{20, 60, 15} { // a slider on its way
+		o.FPS, o.Standard, o.AStance = fps, true, fps/100
+		if err := d.Run("convert.options", Convert{Options: o}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	vrm := d.Doc().SlotOf(VRM)
+	shown := d.puppets[vrm.ID].clip
+	want, _ := mmd.ToClip(m.MMD, o)
+	var p, q motion.Pose
+	motion.NewSampler(shown).Sample(1, &p)
+	motion.NewSampler(want).Sample(1, &q)
+	for bone := range p.Rotation {
+		if a := p.Rotation[bone].AngleTo(q.Rotation[bone]); a > 1e-4 {
+			t.Errorf("%s is %.4f rad from what the options make of it", motion.Bone(bone), a)
+		}
+	}
+	if _, m = d.Doc().Current(); m.Clip != before || shown == before {
+		t.Error("what is shown meanwhile is what is edited and saved")
+	}
+	if n := len(d.deriving); n != 2 || len(d.glimpses) != 1 {
+		t.Errorf("%d conversions are awaited, want the last of each VMD; %d glimpses, want that of the one shown", n, len(d.glimpses))
+	}
+	d.Jobs.Resume()
+	d.Wait()
+	if _, m = d.Doc().Current(); !sameClip(m.Clip, want) || d.puppets[vrm.ID].clip != m.Clip || len(d.glimpses) > 0 {
+		t.Error("the whole clip did not take the place of the glimpse")
+	}
+}
+
+// A conversion that is given up leaves what was there.
+func TestGlimpseGivenUp(t *testing.T) {
+	d := withAvatars(t, "crouch.vmd", 1)
+	_, m := d.Doc().Current()
+	d.Jobs.Pause()
+	o := d.Doc().Convert
+	o.FPS = 20
+	if err := d.Run("convert.options", Convert{Options: o}); err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range d.Jobs.Jobs() {
+		j.Cancel()
+	}
+	d.Jobs.Resume()
+	d.Wait()
+	if clip := d.puppets[d.Doc().SlotOf(VRM).ID].clip; clip != m.Clip || len(d.glimpses) > 0 {
+		t.Error("a conversion was given up, and its glimpse is still shown")
+	}
+}
+
+// BenchmarkOptionsChanged is from a change of options to the right pose at the
+// playhead, of a motion of three minutes on the avatar: 100 ms at most is the
+// goal.
+func BenchmarkOptionsChanged(b *testing.B) {
+	d := withAvatars(b, "walk.vmd", 45)
+	d.Clock.Seek(60)
+	o := d.Doc().Convert
+	longest := time.Duration(0)
+	for b.Loop() {
+		o.FPS += 0.001
+		began := time.Now()
+		if err := d.Run("convert.options", Convert{Options: o}); err != nil {
+			b.Fatal(err)
+		}
+		d.Frame(0)
+		longest = max(longest, time.Since(began))
+	}
+	b.ReportMetric(float64(longest.Milliseconds()), "ms-at-worst")
+}
