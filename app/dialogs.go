@@ -62,6 +62,7 @@ var fileDialogs = map[desk.Want]fileDialog{
 	desk.WantOpen:    {"dialog.openTitle", "dialog.open", "dialog.files", desk.Endings(), false},
 	desk.WantAppend:  {"dialog.appendTitle", "dialog.open", "dialog.files", desk.Endings(), false},
 	desk.WantSaveAs:  {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
+	desk.WantMMD:     {"dialog.mmdTitle", "dialog.save", "dialog.mmd", desk.MMDEndings, true},
 	desk.WantPicture: {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
 }
 
@@ -99,6 +100,8 @@ func startPath(k *desk.Desk, want desk.Want) string {
 	switch want {
 	case desk.WantSaveAs:
 		path = k.SuggestedPath()
+	case desk.WantMMD:
+		path = k.SuggestedMMD()
 	case desk.WantPicture:
 		path = k.SuggestedPicture()
 	}
@@ -182,6 +185,8 @@ func (d *dialogs) take(v view, want desk.Want, paths []string) {
 		v.ask("file.append", paths)
 	case desk.WantSaveAs:
 		v.ask("file.saveAs", paths[0])
+	case desk.WantMMD:
+		v.ask("file.exportMMD", paths[0])
 	case desk.WantPicture:
 		p := d.picture.picture
 		p.Path = paths[0]

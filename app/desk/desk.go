@@ -238,6 +238,7 @@ const (
 	WantModel               // one of the models of Choice, for file.openModel
 	WantAppend              // motions, for file.append
 	WantPicture             // size and path, for file.picture; see SuggestedPicture
+	WantMMD                 // a path, for file.exportMMD; see SuggestedMMD
 )
 
 // Wants returns what commands have asked for since the last call.

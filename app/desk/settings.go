@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"furitsuke/motion/mmd"
 	"furitsuke/scene"
 
 	"github.com/BurntSushi/toml"
@@ -35,6 +36,7 @@ type Settings struct {
 	Blink   bool               `toml:"blink"`   // where the motion does not
 	Picture Picture            `toml:"picture"` // saved last
 	Faces   []Face             `toml:"faces"`   // what expressions MMD's morphs become; without it the program's own table
+	ToMMD   MMDSettings        `toml:"to_mmd"`  // how MMD motion is written
 	Volume  float64            `toml:"volume"`  // of the music, in [0,1]
 	Mute    bool               `toml:"mute"`
 }
@@ -42,7 +44,7 @@ type Settings struct {
 // DefaultSettings are those of the first run. The falloff is the one of the
 // seed VRMA EDIT, chapter 5.1.
 func DefaultSettings() Settings {
-	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(), Volume: 1}
+	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(), ToMMD: MMDSettings{Legs: legNames[mmd.LegIK]}, Volume: 1}
 }
 
 // DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed
@@ -123,6 +125,9 @@ func (s *Settings) clamp() {
 	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
 	if !(s.Volume >= 0 && s.Volume <= 1) {
 		s.Volume = d.Volume
+	}
+	if s.ToMMD.Legs != legNames[mmd.LegFK] {
+		s.ToMMD.Legs = legNames[mmd.LegIK]
 	}
 	s.Look.clamp()
 	s.Picture.clamp()

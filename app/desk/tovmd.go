@@ -1,0 +1,180 @@
+package desk
+
+import (
+	"path/filepath"
+	"strings"
+
+	"furitsuke/formats"
+	"furitsuke/formats/vmd"
+	"furitsuke/formats/vpd"
+	"furitsuke/motion"
+	"furitsuke/motion/mmd"
+)
+
+// ToMMD says what becomes of a clip that is written as MMD motion.
+type ToMMD struct {
+	Options mmd.FromOptions
+	Model   *mmd.Skeleton // the model that it is for; nil for any semi-standard one
+	Name    string        // that model's name, which the file holds
+	Time    float64       // seconds: which pose a .vpd takes
+}
+
+// MMDEndings lists the endings of the files that EncodeMMD makes.
+var MMDEndings = []string{".vmd", ".vpd"}
+
+// IsMMDPath reports whether a path has one of the endings.
+func IsMMDPath(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext == MMDEndings[0] || ext == MMDEndings[1]
+}
+
+// An MMDFile is MMD motion made of a clip, and what is to be known of it.
+type MMDFile struct {
+	Data     []byte
+	Motion   *mmd.Motion
+	Report   mmd.FromReport
+	Warnings []formats.Warning
+}
+
+// EncodeMMD makes the bytes of a .vmd or, of one pose, a .vpd: by the path's
+// ending. It returns nil if goOn says that it is to stop.
+func EncodeMMD(c *motion.Clip, path string, to ToMMD, goOn func(float64) bool) *MMDFile {
+	out := &MMDFile{}
+	if strings.EqualFold(filepath.Ext(path), ".vpd") {
+		out.Motion, out.Report = mmd.PoseAt(c, to.Model, to.Options, to.Time)
+		f := vpd.FromMotion(out.Motion, to.Name, false)
+		out.Data, out.Warnings = f.Write(), f.Warnings
+		return out
+	}
+	out.Motion, out.Report = mmd.FromClipWhile(c, to.Model, to.Options, goOn)
+	if out.Motion == nil {
+		return nil
+	}
+	f := vmd.FromMotion(out.Motion, to.Name)
+	out.Data, out.Warnings = f.Write(), f.Warnings
+	return out
+}
+
+// LeftOut says in sentences what the file does not hold of the clip.
+func (f *MMDFile) LeftOut() []Text {
+	var out []Text
+	r := &f.Report
+	if r.Cut {
+		out = append(out, T("mmd.cut", mmd.MaxSeconds/60))
+	}
+	if r.NoLegIK {
+		out = append(out, T("mmd.noLegIK"))
+	}
+	if len(r.Lost) > 0 {
+		names := make([]string, len(r.Lost))
+		for i, b := range r.Lost {
+			names[i] = b.String()
+		}
+		out = append(out, T("mmd.lost", strings.Join(names, ", ")))
+	}
+	if len(r.Faceless) > 0 {
+		out = append(out, T("mmd.faceless", strings.Join(r.Faceless, ", ")))
+	}
+	return out
+}
+
+// exportMMD writes a motion's clip as MMD motion by a job, for the models that
+// stand on the stage.
+func (d *Desk) exportMMD(m *Motion, path string) {
+	clip, to := m.Clip, d.toMMD(m)
+	d.Jobs.Start(T("job.save", filepath.Base(path)), func(t *Task) (func(), error) {
+		f := EncodeMMD(clip, path, to, func(done float64) bool { return t.Go(0.9 * done) })
+		if f == nil || !t.Go(0.9) {
+			return nil, t.Context().Err()
+		}
+		if err := WriteFile(path, f.Data); err != nil {
+			return nil, err
+		}
+		return func() {
+			d.Say(Info, T("message.savedMMD", path, f.Report.Keys, to.Name))
+			for _, w := range f.Warnings {
+				d.Say(Warning, warningText(w))
+			}
+			for _, w := range f.LeftOut() {
+				d.Say(Warning, w)
+			}
+		}, nil
+	}, func(err error) { d.jobFailed(T("message.saveFailed", path, err), err) })
+}
+
+// toMMD returns how a motion is written: for the MMD model on the stage, the
+// selected one or the first, to stand like the VRM that plays it.
+func (d *Desk) toMMD(m *Motion) ToMMD {
+	doc := d.Doc()
+	to := ToMMD{Options: d.Settings.ToMMD.options(), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
+	to.Options.Stance, to.Options.Faces, to.Options.Gaze = doc.Convert.AStance, doc.Convert.Faces, doc.Convert.Gaze
+	for _, s := range doc.Slots {
+		switch {
+		case s.Model.Skeleton != nil:
+			if to.Model == nil || s.ID == doc.Selection.Slot {
+				to.Model, to.Name = s.Model.Skeleton, s.Model.Name
+			}
+		case s.Motion == m.ID && to.Options.Target == nil:
+			to.Options.Target = s.Model.Facing()
+		}
+	}
+	return to
+}
+
+// MMDSettings are how MMD motion is written, as the settings file holds it.
+type MMDSettings struct {
+	Legs  string `toml:"legs"`  // "ik": led by the leg IK; "fk": on their own keys, IK off
+	Twist bool   `toml:"twist"` // arms turn about themselves by the twist bones
+}
+
+// legNames are the settings' words for leg modes.
+var legNames = [...]string{mmd.LegIK: "ik", mmd.LegFK: "fk"}
+
+func (s MMDSettings) options() mmd.FromOptions {
+	o := mmd.DefaultFromOptions()
+	o.Twist = s.Twist
+	if s.Legs == legNames[mmd.LegFK] {
+		o.Legs = mmd.LegFK
+	}
+	return o
+}
+
+var mmdCommands = []Command{
+	// string: the path of a .vmd, or of a .vpd that takes the pose at the playhead.
+	// nil asks for it.
+	{ID: "file.exportMMD", Menu: FileMenu, Group: 1, Enabled: hasClip, Run: func(d *Desk, arg any) error {
+		if arg == nil {
+			d.want(WantMMD)
+			return nil
+		}
+		path := argument[string](arg)
+		if !IsMMDPath(path) {
+			path += MMDEndings[0]
+		}
+		_, m := d.Doc().Current()
+		d.exportMMD(m, path)
+		return nil
+	}},
+	// MMDSettings: how MMD motion is written from now on.
+	{ID: "export.mmd", Run: func(d *Desk, arg any) error {
+		d.Settings.ToMMD = argument[MMDSettings](arg)
+		return nil
+	}},
+}
+
+// SuggestedMMD returns what the dialog for file.exportMMD begins with.
+func (d *Desk) SuggestedMMD() string {
+	_, m := d.Doc().Current()
+	if m == nil {
+		return ""
+	}
+	beside := m.Path
+	if beside == "" {
+		beside = m.Name
+	}
+	path := strings.TrimSuffix(beside, filepath.Ext(beside)) + MMDEndings[0]
+	if path == m.Path { // the motion's own file is not written over by a conversion of it
+		path = strings.TrimSuffix(path, MMDEndings[0]) + "-2" + MMDEndings[0]
+	}
+	return path
+}

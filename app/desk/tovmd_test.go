@@ -1,0 +1,89 @@
+package desk
+
+import (
+	"path/filepath"
+	"testing"
+
+	"furitsuke/motion/mmd"
+)
+
+// The current motion is written as .vmd and as .vpd, for the MMD model that stands
+// on the stage, and both open again.
+func TestExportMMD(t *testing.T) {
+	d, dir := onStage(t), t.TempDir()
+	run(t, d, "file.exportMMD", nil)
+	if w := d.Wants(); len(w) != 1 || w[0] != WantMMD {
+		t.Fatalf("wants %v, want a path", w)
+	}
+	frames := uint32(d.Doc().Motions[0].Clip.Duration*mmd.FPS + 0.5)
+	for _, name := range []string{"a.vmd", "b.VPD", "c"} {
+		path := filepath.Join(dir, name)
+		run(t, d, "file.exportMMD", path)
+		d.Wait()
+		if e := lastError(d); e != "" {
+			t.Fatal(e)
+		}
+		if name == "c" { // without an ending it is a motion
+			path += ".vmd"
+		}
+		l, err := LoadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, kind := frames, VMDFile
+		if name == "b.VPD" {
+			want, kind = 0, VPDFile
+		}
+		if l.Kind != kind || l.MMD == nil || l.MMD.Last != want {
+			t.Errorf("%s: %v of %+v, want %d frames", name, l.Kind, l.MMD, want)
+		}
+	}
+}
+
+// What is written follows the settings, and these survive a restart.
+func TestMMDSettings(t *testing.T) {
+	d := onStage(t)
+	_, m := d.Doc().Current()
+	if o := d.toMMD(m).Options; o.Legs != mmd.LegIK || o.Twist {
+		t.Errorf("at first: %+v, want leg IK and no twist bones", o)
+	}
+	run(t, d, "export.mmd", MMDSettings{Legs: "fk", Twist: true})
+	if o := d.toMMD(m).Options; o.Legs != mmd.LegFK || !o.Twist {
+		t.Errorf("got %+v, want legs on their own keys and twist bones", o)
+	}
+	path := filepath.Join(t.TempDir(), "settings.toml")
+	if err := d.Settings.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadSettings(path)
+	if err != nil || s.ToMMD != d.Settings.ToMMD {
+		t.Errorf("read again: %+v, %v", s.ToMMD, err)
+	}
+	s.ToMMD.Legs = "wings"
+	s.clamp()
+	if s.ToMMD.Legs != "ik" {
+		t.Errorf("legs %q, want ik", s.ToMMD.Legs)
+	}
+}
+
+// The MMD model on the stage is the one that a motion is written for, and the VRM
+// that plays it gives the T-pose.
+func TestExportIsForTheModelOnStage(t *testing.T) {
+	d := onStage(t)
+	_, m := d.Doc().Current()
+	to := d.toMMD(m)
+	if to.Model != nil || to.Name != "nod" {
+		t.Errorf("without an MMD model: for %q", to.Name)
+	}
+	if to.Options.Target == nil {
+		t.Error("the VRM that plays gives no T-pose")
+	}
+	l, err := LoadFile("../../assets/avatar/furi.pmx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.arrange(&batch{loaded: []*Loaded{l}})
+	if to := d.toMMD(m); to.Model != l.Model.Skeleton || to.Name != l.Model.Name {
+		t.Errorf("for %q, want %q", to.Name, l.Model.Name)
+	}
+}
