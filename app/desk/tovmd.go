@@ -102,21 +102,17 @@ func (d *Desk) exportMMD(m *Motion, path string) {
 	}, func(err error) { d.jobFailed(T("message.saveFailed", path, err), err) })
 }
 
-// toMMD returns how a motion is written: for the MMD model on the stage, the
-// selected one or the first, to stand like the VRM that plays it.
+// toMMD returns how a motion is written: for the MMD model that plays it, or else
+// the first one that has a body, to stand like the VRM that plays it.
 func (d *Desk) toMMD(m *Motion) ToMMD {
 	doc := d.Doc()
 	to := ToMMD{Options: d.Settings.ToMMD.options(), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
 	to.Options.Stance, to.Options.Faces, to.Options.Gaze = doc.Convert.AStance, doc.Convert.Faces, doc.Convert.Gaze
-	for _, s := range doc.Slots {
-		switch {
-		case s.Model.Skeleton != nil:
-			if to.Model == nil || s.ID == doc.Selection.Slot {
-				to.Model, to.Name = s.Model.Skeleton, s.Model.Name
-			}
-		case s.Motion == m.ID && to.Options.Target == nil:
-			to.Options.Target = s.Model.Facing()
-		}
+	if s := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) }); s != nil {
+		to.Model, to.Name = s.Model.Skeleton, s.Model.Name
+	}
+	if s := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); s != nil {
+		to.Options.Target = d.target(s.Model)
 	}
 	return to
 }
