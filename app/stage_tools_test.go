@@ -221,3 +221,72 @@ func TestHandByArrow(t *testing.T) {
 		t.Errorf("in the file the hand is %g m from where it was put", off)
 	}
 }
+
+// TestPinnedFeetInTheWindow pins a foot by P and lowers the hips by their arrow:
+// the foot stays, the knee bends.
+func TestPinnedFeetInTheWindow(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(1)
+	h.keys("1")
+	h.take(motion.LeftFoot)
+	h.keys("P")
+	h.take(motion.Hips)
+	h.keys("T")
+	clip, before := h.clip(), h.pose()
+	h.dragArrow(motion.Hips, gizmo.MoveY, 30)
+	after := h.pose()
+	moved := func(b motion.Bone) motion.Vec3 { return after[b].Translation().Sub(before[b].Translation()) }
+	if down := moved(motion.Hips).Y; down > -0.03 {
+		t.Fatalf("the hips went by %g m, want down", down)
+	}
+	if off := moved(motion.LeftFoot).Len(); off > 1e-3 {
+		t.Errorf("the pinned foot went by %g m", off)
+	}
+	if off := moved(motion.RightFoot).Len(); off < 0.02 {
+		t.Errorf("the free foot went by %g m only", off)
+	}
+	h.undoRedo(clip)
+}
+
+// TestElbowByArrow drags an elbow forward: it swings, the hand stays.
+func TestElbowByArrow(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(1)
+	h.keys("1")
+	h.take(motion.LeftLowerArm)
+	h.keys("T")
+	clip, before := h.clip(), h.pose()
+	h.dragArrow(motion.LeftLowerArm, gizmo.MoveX, 60)
+	after := h.pose()
+	moved := func(b motion.Bone) motion.Vec3 { return after[b].Translation().Sub(before[b].Translation()) }
+	if out := moved(motion.LeftLowerArm); out.X < 0.005 {
+		t.Errorf("the elbow went by %v m, want outwards", out)
+	}
+	if off := moved(motion.LeftHand).Len(); off > 1e-3 {
+		t.Errorf("the hand went by %g m", off)
+	}
+	h.undoRedo(clip)
+}
+
+// dragArrow drags the arrow of X or Y of a bone's mover by so many points along
+// the screen, to the right or down.
+func (h *hand) dragArrow(b motion.Bone, grip gizmo.Grip, by float64) {
+	h.t.Helper()
+	from, _ := h.w.stage.marks.At(b)
+	along := draw.Point{X: 1}
+	start := 60.0
+	if grip == gizmo.MoveY { // its arrow points up
+		along, start = draw.Point{Y: 1}, -60
+	}
+	place := func(d float64) imgui.Vec2 { return h.onStage(from.Add(along.Scale(d * float64(h.w.scale)))) }
+	h.move(place(start))
+	if got := h.w.stage.tools.mover.Hovered(); got != grip {
+		h.t.Fatalf("the mouse on the arrow hovers %v, want %v", got, grip)
+	}
+	h.button(true)
+	for i := range 4 {
+		h.move(place(start + by*float64(i+1)/4))
+	}
+	h.button(false)
+	h.frames(2)
+}
