@@ -112,26 +112,45 @@ func (p *timePanel) transport(v view) {
 	imgui.SameLineV(0, v.px(16))
 	imgui.TextUnformatted(v.T("time.frame", c.Frame()))
 	p.bone(v)
-	fit, sheet, curves, differences := v.T("time.fit"), v.T("time.sheet"), v.T("time.curves"), ""
-	width := v.px(96)
-	if p.space == desk.CompareSpace {
-		differences = v.T("compare.differences")
-		width += v.px(32)
+	p.choices(v)
+}
+
+// choices is the right end of the row: how times are taken and shown, which view
+// there is, and Fit.
+func (p *timePanel) choices(v view) {
+	toggles := []string{"time.snap", "time.frames"}
+	views := []struct {
+		label string
+		view  timeView
+	}{{"compare.differences", differencesView}, {"time.sheet", sheetView}, {"time.curves", curvesView}}
+	if p.space != desk.CompareSpace {
+		views = views[1:]
 	}
-	width += imgui.CalcTextSize(fit + sheet + curves + differences).X
+	// A button is its text, the padding to both sides and the gap that follows.
+	width := v.px(8)
+	button := func(label string) { width += imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X + v.px(8) }
+	button(v.T("time.fit"))
+	for _, id := range toggles {
+		button(v.T("cmd." + id))
+	}
+	for _, c := range views {
+		button(v.T(c.label))
+	}
 	_, m := v.desk.Doc().Current()
 	if p.shows == curvesView && m != nil {
 		imgui.SameLineV(imgui.WindowWidth()-width-v.px(300), 0)
 		p.curves.chooser(v, m.Clip)
 	}
 	imgui.SameLineV(imgui.WindowWidth()-width, 0)
-	if differences != "" {
-		p.viewButton(v, differences, differencesView)
+	for _, id := range toggles {
+		toolButton(v, id)
+		imgui.SameLineV(0, v.px(8))
 	}
-	p.viewButton(v, sheet, sheetView)
-	p.viewButton(v, curves, curvesView)
-	if imgui.Button(fit) {
-		p.line.Fit(timeline.State{Duration: c.Duration})
+	for _, c := range views {
+		p.viewButton(v, v.T(c.label), c.view)
+	}
+	if imgui.Button(v.T("time.fit")) {
+		p.line.Fit(timeline.State{Duration: v.desk.Clock.Duration})
 	}
 }
 
@@ -207,8 +226,14 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	}
 	doc := v.desk.Doc()
 	s := timeline.State{
-		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Range: timeline.Range(doc.Range), Falloff: v.desk.Settings.Falloff, FPS: desk.FPS,
+		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Range: timeline.Range(doc.Range), Falloff: v.desk.Settings.Falloff,
 		Amount: p.amount, Wave: waveOf(v), W: float64(area.X), H: float64(area.Y), Scale: v.scale,
+	}
+	if v.desk.Settings.Snap {
+		s.FPS = desk.FPS
+	}
+	if v.desk.Settings.Frames {
+		s.Counted = desk.FPS
 	}
 	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
 		s.Bone, s.Keys = b.String(), clip.Rotation[b]

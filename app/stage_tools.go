@@ -126,7 +126,7 @@ func (p *stagePanel) toolbar(v view, f *figure) {
 	}
 }
 
-// toolButton is a button for a command of the stage, in the accent while what it
+// toolButton is a button for a command that is on or off, in the accent while what it
 // stands for holds, with the command's keys in its tooltip.
 func toolButton(v view, id string) {
 	c := desk.CommandNamed(id)
@@ -144,5 +144,9 @@ func toolButton(v view, id string) {
 	if on {
 		imgui.PopStyleColor()
 	}
-	tooltip(v.T("tip."+id) + "  (" + c.Keys[0] + ")")
+	tip := v.T("tip." + id)
+	if len(c.Keys) > 0 {
+		tip += "  (" + c.Keys[0] + ")"
+	}
+	tooltip(tip)
 }

@@ -316,8 +316,9 @@ func TestCurveView(t *testing.T) {
 	panel := &h.w.time.curves
 	line := &h.w.time
 	at := line.at(when)
+	// Presses 8 points apart are no double click, and each sees 6 around it.
 	found := false
-	for y := float32(26); y < float32(line.size.Y) && !found; y += 2 {
+	for y := float32(26); y < float32(line.size.Y) && !found; y += 8 {
 		at.Y = line.corner.Y + y
 		h.move(at)
 		h.button(true)
@@ -347,4 +348,30 @@ func TestCurveView(t *testing.T) {
 		t.Errorf("%d keys changed in %d steps, want one in one", changed, h.w.desk.History().Len())
 	}
 	h.undoRedo(before)
+}
+
+// Times keep to frames until N sets them free, and the ruler counts frames or
+// seconds.
+func TestSnapAndFrames(t *testing.T) {
+	h := newHand(t)
+	h.stopAt(0)
+	off := func() float64 {
+		h.click(h.w.time.at(1.017)) // between two frames
+		f := h.w.desk.Clock.Time * desk.FPS
+		return math.Abs(f - math.Round(f))
+	}
+	if d := off(); d > 1e-6 {
+		t.Errorf("with snap the playhead is %g frames off a frame", d)
+	}
+	h.keys("N")
+	if d := off(); d < 0.1 {
+		t.Errorf("without snap the playhead is %g frames off a frame", d)
+	}
+	if err := h.w.desk.Run("time.frames", nil); err != nil {
+		t.Fatal(err)
+	}
+	h.frames(2)
+	if !h.w.desk.Settings.Frames {
+		t.Error("the ruler does not count frames")
+	}
 }

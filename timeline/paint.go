@@ -3,6 +3,7 @@ package timeline
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"furitsuke/gizmo/draw"
 )
@@ -137,7 +138,7 @@ func (tl *Timeline) drawTicks(l *draw.List, s State, r rows) {
 			length = 8 * s.Scale
 			at := draw.Point{X: x + 4*s.Scale, Y: 3 * s.Scale}
 			if x+labelWidth*s.Scale < s.W { // a label that is cut says a wrong time
-				l.Text(draw.Faint, textSize*s.Scale, at, draw.Left, tl.label(t))
+				l.Text(draw.Faint, textSize*s.Scale, at, draw.Left, tl.label(s, t))
 			}
 			l.Line(draw.Rule.Alpha(0.6), s.Scale, draw.Point{X: x, Y: r.curve}, draw.Point{X: x, Y: s.H})
 		}
@@ -194,14 +195,17 @@ func (tl *Timeline) drawPlayhead(l *draw.List, s State) {
 // zoom are dropped.
 const maxLabels = 512
 
-func (tl *Timeline) label(t float64) string {
+func (tl *Timeline) label(s State, t float64) string {
 	ms := int64(math.Round(t * 1000))
 	text, ok := tl.labels[ms]
-	if !ok {
-		if tl.labels == nil || len(tl.labels) >= maxLabels {
-			tl.labels = make(map[int64]string)
+	if !ok || tl.counted != s.Counted {
+		if tl.labels == nil || len(tl.labels) >= maxLabels || tl.counted != s.Counted {
+			tl.labels, tl.counted = make(map[int64]string), s.Counted
 		}
 		text = Label(t)
+		if s.Counted > 0 {
+			text = strconv.Itoa(int(math.Round(t * s.Counted)))
+		}
 		tl.labels[ms] = text
 	}
 	return text

@@ -13,7 +13,8 @@ type State struct {
 	Playhead float64       // seconds
 	Range    Range         // between IN and OUT
 	Falloff  float64       // reach of a pose edit to each side, seconds; 0 shows none
-	FPS      float64       // frames a second that times snap to
+	FPS      float64       // frames a second that times snap to; 0 for none
+	Counted  float64       // frames a second that the ruler counts; 0 shows minutes and seconds
 	Bone     string        // name of the selected bone, "" for none
 	Keys     *motion.Track // of the selected bone, or nil
 	Amount   *Amount       // nil while it is being measured
@@ -57,6 +58,7 @@ type Timeline struct {
 	hover   draw.Point
 	hovered bool
 	labels  map[int64]string // of ticks, by millisecond: the same few are drawn each frame
+	counted float64          // the labels' State.Counted
 }
 
 type drag uint8

@@ -295,6 +295,14 @@ func TestNoLabelIsCut(t *testing.T) {
 	}
 }
 
+// The ruler counts frames where it is told to, and its labels follow at once.
+func TestRulerCounts(t *testing.T) {
+	var tl Timeline
+	if a, b, c := tl.label(State{}, 3.2), tl.label(State{Counted: 30}, 3.2), tl.label(State{}, 3.2); a != "00:03.200" || b != "96" || c != a {
+		t.Errorf("%q, %q, %q", a, b, c)
+	}
+}
+
 func TestLabel(t *testing.T) {
 	for in, want := range map[float64]string{0: "00:00.000", 3.2: "00:03.200", 76.7314: "01:16.731", -0.02: "-00:00.020", 0.9999: "00:01.000"} {
 		if got := Label(in); got != want {

@@ -14,6 +14,16 @@ var playCommands = []Command{
 			d.Settings.Loop = d.Clock.Loop
 			return nil
 		}},
+	{ID: "time.snap", Menu: PlayMenu, Group: 1, Keys: []string{"N"}, Checked: func(d *Desk) bool { return d.Settings.Snap },
+		Run: func(d *Desk, _ any) error {
+			d.Settings.Snap = !d.Settings.Snap
+			return nil
+		}},
+	{ID: "time.frames", Menu: PlayMenu, Group: 1, Checked: func(d *Desk) bool { return d.Settings.Frames },
+		Run: func(d *Desk, _ any) error {
+			d.Settings.Frames = !d.Settings.Frames
+			return nil
+		}},
 	// float64: the speed, 1 is as recorded. nil is 1.
 	{ID: "play.speed", Menu: PlayMenu,
 		Run: func(d *Desk, arg any) error {

@@ -30,6 +30,8 @@ type Settings struct {
 	// "smooth.window".
 	Effects map[string]float64 `toml:"effects"`
 	Loop    bool               `toml:"loop"`
+	Snap    bool               `toml:"snap"`   // times in the timeline keep to whole frames
+	Frames  bool               `toml:"frames"` // the timeline counts frames, not seconds
 	Recent  []string           `toml:"recent"` // files opened last, latest first
 	Look    Look               `toml:"look"`
 	Gaze    string             `toml:"gaze"`    // what the eyes of VRMs follow: "motion", "camera", "mouse" or "ahead"
@@ -44,7 +46,11 @@ type Settings struct {
 // DefaultSettings are those of the first run. The falloff is the one of the
 // seed VRMA EDIT, chapter 5.1.
 func DefaultSettings() Settings {
-	return Settings{Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(), ToMMD: MMDSettings{Legs: legNames[mmd.LegIK]}, Volume: 1}
+	return Settings{
+		Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Snap: true,
+		Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(),
+		ToMMD: MMDSettings{Legs: legNames[mmd.LegIK]}, Volume: 1,
+	}
 }
 
 // DefaultFalloff is how far a pose edit reaches to each side, in seconds (seed

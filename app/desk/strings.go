@@ -89,6 +89,8 @@ var deskStrings = map[string]row{
 	"cmd.range.blend":        {"Fade of effects", "効果のなじませ"},
 	"cmd.range.part":         {"Part to edit", "編集する部位"},
 	"cmd.play.toggle":        {"Play / pause", "再生・一時停止"},
+	"cmd.time.snap":          {"Snap", "スナップ"},
+	"cmd.time.frames":        {"Frames", "フレーム"},
 	"cmd.play.loop":          {"Loop", "くり返し"},
 	"cmd.play.speed":         {"Normal speed", "等速"},
 	"cmd.play.seek":          {"Go to time", "時刻へ移動"},

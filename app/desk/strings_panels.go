@@ -92,6 +92,8 @@ var panelStrings = map[string]row{
 	"tip.stage.turn":    {"Drag a ring to turn what is selected", "リングをドラッグして、選んだボーンを回します"},
 	"tip.stage.move":    {"Drag an arrow, a square or the disc to move the hips", "矢印、四角、円をドラッグして、腰を動かします"},
 	"tip.stage.axes":    {"Whose axes the tool has: the world's, the bone's own, its parent's", "ツールの軸: ワールド、ボーン自身、親"},
+	"tip.time.snap":     {"Times keep to whole frames; not while Alt is held", "時刻をフレームに合わせます。Alt を押している間は合わせません"},
+	"tip.time.frames":   {"The ruler counts frames instead of seconds", "目盛りを秒でなくフレーム数にします"},
 	"tip.pose.pin":      {"Selected hands and feet stay where they are while the rest is posed", "選んだ手足を、ほかを動かす間その場に留めます"},
 	"tip.pose.follow":   {"Spine and hips go along with a hand or a foot that is dragged out of reach", "届かない所へ手足を動かすと、背骨と腰もついていきます"},
 	"tip.pose.symmetry": {"What turns on one side turns on the other", "片側の回転を反対側にも行います"},
