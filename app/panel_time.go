@@ -128,7 +128,9 @@ func (p *timePanel) choices(v view) {
 	}
 	// A button is its text, the padding to both sides and the gap that follows.
 	width := v.px(8)
-	button := func(label string) { width += imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X + v.px(8) }
+	button := func(label string) {
+		width += imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X + v.px(8)
+	}
 	button(v.T("time.fit"))
 	for _, id := range toggles {
 		button(v.T("cmd." + id))
