@@ -99,7 +99,9 @@ func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 			return nil, about(c.VRMA, desk.ErrModelMotion("VRM", l.Kind))
 		}
 	} else {
-		clip, _ = mmd.ToClip(played.MMD, mmd.DefaultOptions())
+		o := mmd.DefaultOptions()
+		o.Model, o.Target, o.FPS = model.Model.Skeleton, vrm.Model.Facing(), c.FPS
+		clip, _ = mmd.ToClip(played.MMD, o)
 	}
 	f := compare.NewFigures(model.Model.Skeleton, vrm.Model.Facing())
 	return f.Measure(played.MMD, clip, compare.Options{FPS: c.FPS}, func(float64) bool { return true }), nil

@@ -15,7 +15,7 @@ func (b *Body) Place(world []Transform, out *motion.Placed) {
 		if i := b.Source[bone]; i >= 0 {
 			turn = toMotion(world[i].Rotation).Mul(b.Lean[bone]).Unit()
 		}
-		if i := b.Joint[bone]; i >= 0 {
+		if i := b.stand(bone); i >= 0 {
 			at = toMetres(world[i].Position)
 		}
 		out.Turn[bone], out.Position[bone] = turn, at
@@ -23,6 +23,16 @@ func (b *Body) Place(world []Transform, out *motion.Placed) {
 			out.Position[bone] = b.hipsAt(world)
 		}
 	}
+}
+
+// stand returns the MMD bone that is where the humanoid bone begins, also in a
+// pose, or -1. D bones have keys of their own and then leave the leg that they
+// repeat, with the skin; a twist bone stands further down its limb.
+func (b *Body) stand(bone motion.Bone) int {
+	if bone >= motion.LeftUpperLeg && bone <= motion.RightToes {
+		return b.Source[bone]
+	}
+	return b.Joint[bone]
 }
 
 // hipsAt returns where the point is that hips positions speak of: at rest, where
