@@ -19,14 +19,15 @@ type infoCommand struct {
 
 // A report is what info prints of one file.
 type report struct {
-	File      string   `json:"file"`
-	Kind      string   `json:"kind"`
-	Version   string   `json:"version"`
-	Generator string   `json:"generator"`
-	Duration  float64  `json:"duration"` // seconds; 0 for models
-	Counts    counts   `json:"counts"`
-	Warnings  []string `json:"warnings"`
-	Unread    []string `json:"unread,omitempty"` // what the file holds and we have no use for
+	File      string    `json:"file"`
+	Kind      string    `json:"kind"`
+	Version   string    `json:"version"`
+	Generator string    `json:"generator"`
+	Duration  float64   `json:"duration"` // seconds; 0 for models
+	Counts    counts    `json:"counts"`
+	Warnings  []string  `json:"warnings"`
+	Skeleton  *skeleton `json:"skeleton,omitempty"` // of a .bvh
+	Unread    []string  `json:"unread,omitempty"`   // what the file holds and we have no use for
 
 	names []nameList // only printed as text
 }
@@ -180,6 +181,13 @@ func (r *report) print(sh shell) {
 	line("generator", r.Generator)
 	if r.Duration > 0 {
 		line("duration", fmt.Sprintf("%.3f s", r.Duration))
+	}
+	if s := r.Skeleton; s != nil {
+		unit := s.Unit
+		if unit == "" {
+			unit = "unknown"
+		}
+		line("unit", fmt.Sprintf("%s, %.4g m", unit, s.Scale))
 	}
 	var parts []string
 	for _, c := range r.Counts {

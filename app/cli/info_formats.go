@@ -173,7 +173,7 @@ func (r *report) bvh(data []byte) ([]formats.Warning, error) {
 	}
 	r.Duration = float64(max(f.Frames-1, 0)) * f.Seconds()
 	r.Counts = counts{{"joints", len(f.Joints)}, {"frames", f.Frames}}
-	clip, warnings, err := f.Clip()
+	_, body, warnings, err := f.Clip(nil)
 	warnings = append(f.Warnings, warnings...)
 	var joints, bones []string
 	for _, j := range f.Joints {
@@ -182,11 +182,8 @@ func (r *report) bvh(data []byte) ([]formats.Warning, error) {
 	if err != nil {
 		warnings = append(warnings, formats.Warning{Format: "bvh", Place: "joints", Offset: -1, Found: err.Error(), Done: "it does not open as a motion"})
 	} else {
-		for b := range motion.BoneCount {
-			if clip.Rest.Has.Has(b) {
-				bones = append(bones, b.String())
-			}
-		}
+		r.Skeleton = skeletonOf(&body)
+		bones = r.Skeleton.list()
 	}
 	r.names = []nameList{{"joints", joints}, {"bones", bones}}
 	return warnings, nil

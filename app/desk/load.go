@@ -22,6 +22,7 @@ import (
 	"furitsuke/formats/vrma"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
+	"furitsuke/motion/retarget"
 	"furitsuke/scene"
 )
 
@@ -35,7 +36,8 @@ type Loaded struct {
 	File     *vrma.File
 	Clip     *motion.Clip
 	MMD      *mmd.Motion
-	Film     *mmd.Film // camera and light, beside MMD or alone
+	Film     *mmd.Film        // camera and light, beside MMD or alone
+	Body     *retarget.Report // how the skeleton of a .bvh was understood, or nil
 	Sound    *sound.Sound
 	Models   []string // of an archive or a folder, one of which is to be opened; see [Pick]
 	Warnings []formats.Warning
@@ -58,6 +60,22 @@ func LoadPicked(path string, p Pick) (*Loaded, error) {
 		return nil, err
 	}
 	return load(path, data, archive.Folder(filepath.Dir(path)), p)
+}
+
+// LoadMapped reads a .bvh by what m says of its joints.
+func LoadMapped(path string, m retarget.Map) (*Loaded, error) {
+	data, err := ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	l := &Loaded{Kind: KindOf(path, data), Path: path, Name: filepath.Base(path)}
+	if l.Kind != BVHFile {
+		return nil, fail("error.noJoints", l.Kind.String())
+	}
+	if err := l.bvh(data, m); err != nil {
+		return nil, err
+	}
+	return l, nil
 }
 
 // maxFile bounds a file that is opened, in bytes: twenty times the largest model
@@ -133,7 +151,7 @@ func load(path string, data []byte, find archive.Finder, p Pick) (*Loaded, error
 	case VPDFile:
 		err = l.vpd(data)
 	case BVHFile:
-		err = l.bvh(data)
+		err = l.bvh(data, nil)
 	case GLTFFile:
 		err = l.gltf(data, find)
 	case SoundFile:
@@ -277,13 +295,13 @@ func (l *Loaded) vpd(data []byte) error {
 	return nil
 }
 
-func (l *Loaded) bvh(data []byte) error {
+func (l *Loaded) bvh(data []byte, m retarget.Map) error {
 	f, err := bvh.Read(data)
 	if err != nil {
 		return err
 	}
-	clip, warnings, err := f.Clip()
-	l.Clip, l.Warnings = clip, slices.Concat(f.Warnings, warnings)
+	clip, body, warnings, err := f.Clip(m)
+	l.Body, l.Clip, l.Warnings = &body, clip, slices.Concat(f.Warnings, warnings)
 	return err
 }
 

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -135,11 +136,24 @@ func (d *Desk) arrange(b *batch) {
 		d.Settings.remember(l.Path)
 		d.Say(Info, T("message.opened", l.Path))
 		d.warn(l.Name, l.Warnings)
+		if l.Body != nil {
+			d.tellBody(l)
+		}
 		if l.Clip != nil {
 			d.offerFix(l.Name, l.Clip)
 		}
 	}
 	d.showFilm(opened)
+}
+
+// tellBody says how the skeleton of a file was understood that states neither its
+// unit nor its bones.
+func (d *Desk) tellBody(l *Loaded) {
+	unit := l.Body.Unit
+	if unit == "" {
+		unit = "?"
+	}
+	d.Say(Info, T("message.skeleton", l.Name, len(l.Body.Joint), len(l.Body.Unused), unit, fmt.Sprintf("%.4g", l.Body.Scale)))
 }
 
 // frameStage looks at everything on stage: what the first models come into view

@@ -194,14 +194,14 @@ func TestChannelOrder(t *testing.T) {
 }
 
 func TestNoHumanoid(t *testing.T) {
-	_, _, err := read(t, with("Hips", "Box", "Left Arm", "Lid")).Clip()
+	_, _, _, err := read(t, with("Hips", "Box", "Left Arm", "Lid")).Clip(nil)
 	if err == nil || err.Error() != "bvh: joints: unsupported: want the joints of a humanoid, got Box, Lid" {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestRestOnly(t *testing.T) {
-	clip, _, err := read(t, []byte(small[:strings.Index(small, "Frames")]+"Frames: 0\nFrame Time: 0\n")).Clip()
+	clip, _, _, err := read(t, []byte(small[:strings.Index(small, "Frames")]+"Frames: 0\nFrame Time: 0\n")).Clip(nil)
 	if err != nil || clip.Validate() != nil || clip.Duration != 0 || clip.Hips.Len() != 1 {
 		t.Errorf("%v, %+v", err, clip)
 	}
@@ -219,7 +219,7 @@ func TestCorpus(t *testing.T) {
 			}
 			f := read(t, data)
 			formatstest.Counts(t, index["bvh/"+filepath.Base(path)], map[string]int{"joints": len(f.Joints), "motionlines": f.Frames})
-			clip, warnings, err := f.Clip()
+			clip, _, warnings, err := f.Clip(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -246,7 +246,7 @@ func TestCMUBeginsInTPose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		clip, _, err := read(t, data).Clip()
+		clip, _, _, err := read(t, data).Clip(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		clip, _, err := file.Clip()
+		clip, _, _, err := file.Clip(nil)
 		if err != nil {
 			if !formatstest.IsError(err) {
 				t.Fatalf("%T: %v", err, err)

@@ -10,11 +10,13 @@ import (
 	"furitsuke/motion/retarget"
 )
 
-// Clip returns the motion as a humanoid plays it, with warnings of what was
-// guessed. Its error is a *[formats.Error]: the joints are no humanoid's.
-func (f *File) Clip() (*motion.Clip, []formats.Warning, error) {
+// Clip returns the motion as a humanoid plays it, how the skeleton was
+// understood, and warnings of what was guessed. m names the bones of joints whose
+// names do not; it may be nil. The error is a *[formats.Error]: the joints are no
+// humanoid's, or m names one that is not there.
+func (f *File) Clip(m retarget.Map) (*motion.Clip, retarget.Report, []formats.Warning, error) {
 	p := newPlayer(f)
-	s := &retarget.Source{Joints: p.joints, Frames: f.Frames, Seconds: f.Seconds(), Pose: p.pose}
+	s := &retarget.Source{Joints: p.joints, Map: m, Frames: f.Frames, Seconds: f.Seconds(), Pose: p.pose}
 	clip, r := retarget.ToClip(s)
 	var ws []formats.Warning
 	warn := func(place, found, done string) {
@@ -23,11 +25,14 @@ func (f *File) Clip() (*motion.Clip, []formats.Warning, error) {
 	unsupported := func(want, got string) error {
 		return &formats.Error{Format: "bvh", Place: "joints", Offset: -1, Want: want, Got: got, Unsupported: true}
 	}
+	if lost := m.Unknown(p.joints); len(lost) > 0 {
+		return nil, r, nil, &formats.Error{Format: "bvh", Place: "joints", Offset: -1, Want: "a joint " + names(lost), Got: "none of that name"}
+	}
 	switch {
 	case !r.Bones.Has(motion.Hips):
-		return nil, nil, unsupported("the joints of a humanoid", names(r.Unused))
+		return nil, r, nil, unsupported("the joints of a humanoid", names(r.Unused))
 	case r.Aligned:
-		return nil, nil, unsupported("offsets that show a body", "every bone along one axis")
+		return nil, r, nil, unsupported("offsets that show a body", "every bone along one axis")
 	}
 	if f.FrameTime == 0 && f.Frames > 1 {
 		warn("Frame Time", "0", "read as 1/60 s")
@@ -59,7 +64,7 @@ func (f *File) Clip() (*motion.Clip, []formats.Warning, error) {
 	if len(lacks) > 0 {
 		warn("joints", "none for "+names(lacks), "these stay at rest")
 	}
-	return clip, ws, nil
+	return clip, r, ws, nil
 }
 
 // names lists some names, for an error.
