@@ -63,6 +63,7 @@ var fileDialogs = map[desk.Want]fileDialog{
 	desk.WantAppend:  {"dialog.appendTitle", "dialog.open", "dialog.files", desk.Endings(), false},
 	desk.WantSaveAs:  {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
 	desk.WantMMD:     {"dialog.mmdTitle", "dialog.save", "dialog.mmd", desk.MMDEndings, true},
+	desk.WantCamera:  {"dialog.cameraTitle", "dialog.save", "dialog.camera", []string{desk.CameraEnding}, true},
 	desk.WantPicture: {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
 }
 
@@ -102,6 +103,8 @@ func startPath(k *desk.Desk, want desk.Want) string {
 		path = k.SuggestedPath()
 	case desk.WantMMD:
 		path = k.SuggestedMMD()
+	case desk.WantCamera:
+		path = k.SuggestedCamera()
 	case desk.WantPicture:
 		path = k.SuggestedPicture()
 	}
@@ -187,6 +190,8 @@ func (d *dialogs) take(v view, want desk.Want, paths []string) {
 		v.ask("file.saveAs", paths[0])
 	case desk.WantMMD:
 		v.ask("file.exportMMD", paths[0])
+	case desk.WantCamera:
+		v.ask("file.exportCamera", paths[0])
 	case desk.WantPicture:
 		p := d.picture.picture
 		p.Path = paths[0]

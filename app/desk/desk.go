@@ -239,6 +239,7 @@ const (
 	WantAppend              // motions, for file.append
 	WantPicture             // size and path, for file.picture; see SuggestedPicture
 	WantMMD                 // a path, for file.exportMMD; see SuggestedMMD
+	WantCamera              // a path, for file.exportCamera; see SuggestedCamera
 )
 
 // Wants returns what commands have asked for since the last call.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"furitsuke/formats/glb"
 	"furitsuke/formats/vmd"
 	"furitsuke/motion"
 )
@@ -117,5 +118,55 @@ func TestFilmOfLightAlone(t *testing.T) {
 	}
 	if d.View() != d.Doc().Camera {
 		t.Error("the camera moved")
+	}
+}
+
+// The film's camera is exported, and where the exported one stands and looks is
+// where the stage's camera does.
+func TestExportCamera(t *testing.T) {
+	d := onStage(t)
+	if CommandNamed("file.exportCamera").Enabled(d) {
+		t.Fatal("there is a camera before a film is open")
+	}
+	d.Open(filmFile(t))
+	d.Wait()
+	path := filepath.Join(t.TempDir(), "camera")
+	run(t, d, "file.exportCamera", path)
+	data, err := os.ReadFile(path + ".glb")
+	if err != nil {
+		t.Fatalf("%v (%v)", err, lastError(d))
+	}
+	c, err := glb.Split(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := glb.Parse(c, "glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	places, err := doc.Floats(doc.Animations[0].Samplers[0].Output, 3, "places")
+	if err != nil {
+		t.Fatal(err)
+	}
+	turns, err := doc.Floats(doc.Animations[0].Samplers[1].Output, 4, "turns")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, frame := range []int{0, 20, 60} {
+		d.Clock.Seek(float64(frame) / FPS)
+		d.Frame(0)
+		view := d.View()
+		x, up, back := view.Axes()
+		p, q := places[3*frame:], turns[4*frame:]
+		turn := motion.Quat{X: float64(q[0]), Y: float64(q[1]), Z: float64(q[2]), W: float64(q[3])}
+		eye := view.Eye().Sub(d.filmOrigin()) // on stage the film stands with its model
+		if off := (motion.Vec3{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])}).Sub(eye).Len(); off > 1e-5 {
+			t.Errorf("frame %d: the eye is %g m from the stage's", frame, off)
+		}
+		for way, want := range map[motion.Vec3]motion.Vec3{{X: 1}: x, {Y: 1}: up, {Z: 1}: back} {
+			if off := turn.Rotate(way).Sub(want).Len(); off > 1e-5 {
+				t.Errorf("frame %d: it looks %g off the stage's camera", frame, off)
+			}
+		}
 	}
 }
