@@ -15,7 +15,7 @@ func (d *Desk) optionsFor(m *Motion) mmd.Options {
 	if o.Standard {
 		return o
 	}
-	slot := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) })
+	slot := d.solver(m)
 	if slot == nil {
 		return o
 	}
@@ -24,6 +24,27 @@ func (d *Desk) optionsFor(m *Motion) mmd.Options {
 		o.Target = d.target(vrm.Model)
 	}
 	return o
+}
+
+// SolvedOn returns the model on stage that a motion is solved on, and how its
+// body is understood: its Stance is what the arms were measured at. Both are nil
+// where the standard skeleton takes its place.
+func (d *Desk) SolvedOn(m *Motion) (*Slot, *mmd.Body) {
+	slot := d.solver(m)
+	if slot == nil || d.Doc().Convert.Standard {
+		return nil, nil
+	}
+	b := d.bodies[slot.Model]
+	if b == nil {
+		b = mmd.BodyOf(slot.Model.Skeleton)
+		d.bodies[slot.Model] = b
+	}
+	return slot, b
+}
+
+// solver returns the MMD model that a motion can be solved on, or nil.
+func (d *Desk) solver(m *Motion) *Slot {
+	return d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) })
 }
 
 // playing returns the slot that plays a motion, of those that fit, or else the
@@ -80,6 +101,11 @@ func (d *Desk) forgetGone() {
 	for m := range d.targets {
 		if !models[m] {
 			delete(d.targets, m)
+		}
+	}
+	for m := range d.bodies {
+		if !models[m] {
+			delete(d.bodies, m)
 		}
 	}
 	for id := range d.glimpses {

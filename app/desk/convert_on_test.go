@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"math"
 	"os"
 	"testing"
 	"time"
@@ -75,12 +76,18 @@ func TestSolvedOnTheModel(t *testing.T) {
 		t.Errorf("with a PMX on stage the clip is not solved on it; report %+v", m.Report)
 	}
 	first := m.Clip
+	if slot, body := d.SolvedOn(m); slot != model || body == nil || math.Abs(body.Stance[0]*180/math.Pi-40) > 0.1 {
+		t.Errorf("it tells of %v and %+v", slot, body)
+	}
 
 	o := d.Doc().Convert
 	o.Standard = true
 	run(t, d, "convert.options", Convert{Options: o})
 	if _, m = d.Doc().Current(); !sameClip(m.Clip, standard) {
 		t.Error("the standard skeleton was chosen, and not taken")
+	}
+	if slot, _ := d.SolvedOn(m); slot != nil {
+		t.Error("it tells of a model that is not taken")
 	}
 	run(t, d, "edit.undo", nil)
 	if _, m = d.Doc().Current(); m.Clip != first {

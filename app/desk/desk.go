@@ -77,6 +77,7 @@ type Desk struct {
 	derived   []derivedClip
 	glimpses  map[MotionID]*motion.Clip     // what is shown while a clip is derived anew
 	targets   map[*scene.Model]*motion.Rest // of the VRMs that clips are solved for
+	bodies    map[*scene.Model]*mmd.Body    // of the MMD models that panels ask for
 	compared  comparer
 }
 
@@ -109,6 +110,7 @@ func New(o Options) *Desk {
 		deriving: map[derivation]*Job{},
 		glimpses: map[MotionID]*motion.Clip{},
 		targets:  map[*scene.Model]*motion.Rest{},
+		bodies:   map[*scene.Model]*mmd.Body{},
 		now:      o.Now,
 	}
 	if d.now == nil {
