@@ -229,13 +229,16 @@ func (p *timePanel) strip(v view, clip *motion.Clip) {
 	doc := v.desk.Doc()
 	s := timeline.State{
 		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Range: timeline.Range(doc.Range), Falloff: v.desk.Settings.Falloff,
-		Amount: p.amount, Wave: waveOf(v), W: float64(area.X), H: float64(area.Y), Scale: v.scale,
+		Amount: p.amount, W: float64(area.X), H: float64(area.Y), Scale: v.scale,
 	}
 	if v.desk.Settings.Snap {
 		s.FPS = desk.FPS
 	}
 	if v.desk.Settings.Frames {
 		s.Counted = desk.FPS
+	}
+	if p.shows == amountView {
+		s.Wave = waveOf(v)
 	}
 	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
 		s.Bone, s.Keys = b.String(), clip.Rotation[b]

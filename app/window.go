@@ -141,6 +141,7 @@ func (w *Window) Close() {
 	w.desk.Settings.Width, w.desk.Settings.Height = w.backend.window.GetSize()
 	w.desk.Jobs.SetWake(nil)
 	w.desk.Draw = nil
+	w.desk.Speaker.Stop()
 	w.renderer.Close()
 	w.backend.close()
 }
