@@ -23,7 +23,11 @@ type convertCommand struct {
 	FPS     float64  `name:"fps" default:"30" help:"Keys a second." placeholder:"N"`
 	JSON    bool     `name:"json" help:"Print JSON."`
 
+	To string `name:"to" enum:"vrma,vmd,vpd" default:"vrma" help:"What the files in a folder become (vrma, vmd, vpd)."`
+
+	onFlags   `embed:""`
 	faceFlags `embed:""`
+	vmdFlags  `embed:""`
 }
 
 // A conversion is one file of a convert command and, once done, what is printed
@@ -39,6 +43,9 @@ type conversion struct {
 	LeftLeg  leg            `json:"leftLeg"`
 	RightLeg leg            `json:"rightLeg"`
 
+	MMD *written `json:"mmd,omitempty"` // of a .vmd or .vpd
+
+	to       desk.ToMMD
 	warnings []string
 	err      error
 }
@@ -75,6 +82,18 @@ func (c *convertCommand) Run(sh shell) error {
 	if err := c.set(&options); err != nil {
 		return err
 	}
+	name, err := c.load(&options)
+	if err != nil {
+		return err
+	}
+	to, err := c.mmdOut(options)
+	if err != nil {
+		return err
+	}
+	to.Name = name
+	for _, v := range list {
+		v.to = to
+	}
 	c.each(sh, list, func(v *conversion) { v.err = v.run(options) })
 	return c.tell(sh, list)
 }
@@ -90,7 +109,7 @@ func (c *convertCommand) plan() ([]*conversion, error) {
 	if len(c.In) > 1 || folder {
 		taken := map[string]string{}
 		for _, in := range c.In {
-			out := filepath.Join(c.Out, stem(in)+".vrma")
+			out := filepath.Join(c.Out, stem(in)+"."+c.To)
 			if other := taken[out]; other != "" {
 				return nil, usage("%s and %s would both become %s", other, in, out)
 			}
@@ -102,8 +121,8 @@ func (c *convertCommand) plan() ([]*conversion, error) {
 		}
 		return list, about(c.Out, os.MkdirAll(c.Out, 0o755))
 	}
-	if err := wantEnding(c.Out, ".vrma"); err != nil {
-		return nil, err
+	if outEnding(c.Out) == "" {
+		return nil, usage("%s: want a %s to write", c.Out, strings.Join(outEndings, ", "))
 	}
 	list = []*conversion{{In: c.In[0], Out: c.Out}}
 	return list, spare(list)
@@ -171,6 +190,9 @@ func (v *conversion) run(o mmd.Options) error {
 	}
 	if err := l.Moves(); err != nil {
 		return about(v.In, err)
+	}
+	if desk.IsMMDPath(v.Out) {
+		return v.writeMMD(l)
 	}
 	clip := l.Clip
 	var r mmd.Report
@@ -245,6 +267,9 @@ func (v *conversion) print(sh shell) {
 		out = "; " + strings.Join(left, " and ") + " left out"
 	}
 	sh.say("%s -> %s: %.3f s, %d tracks, %d keys%s", v.In, v.Out, v.Duration, v.Tracks, v.Keys, out)
+	if v.MMD != nil && v.MMD.Frames > 1 {
+		sh.item("%d bone keys, %d %% of those that every frame would have made", v.MMD.BoneKeys, 100*v.MMD.BoneKeys/max(v.MMD.Dense, 1))
+	}
 	names := map[string][]string{}
 	var groups []string
 	add := func(group, name string) {
