@@ -24,7 +24,7 @@ var joinEffect = Effect{
 // append joins the motions of files to the current one, one after the other.
 func (d *Desk) append(paths []string) error {
 	_, m := d.Doc().Current()
-	values, options := d.Settings.Values(&joinEffect), d.Doc().Convert
+	values, options := d.Settings.Values(&joinEffect), d.optionsFor(m)
 	var clips []*motion.Clip // read once, also where the change is made anew
 	label := T("step.append", filepath.Base(paths[0]))
 	if len(paths) > 1 {
