@@ -80,6 +80,11 @@ func iconClose(l *draw.List, k draw.Colour, c draw.Point, r float64) {
 	l.Line(k, 0.22*r, at(c, r, -0.65, 0.65, 0.65, -0.65)...)
 }
 
+func iconAdd(l *draw.List, k draw.Colour, c draw.Point, r float64) {
+	l.Line(k, 0.22*r, at(c, r, -0.8, 0, 0.8, 0)...)
+	l.Line(k, 0.22*r, at(c, r, 0, -0.8, 0, 0.8)...)
+}
+
 // iconButton is a button that shows an icon, and its hint under the mouse. On
 // is its state as a switch.
 func iconButton(v view, id, hint string, i icon, on, enabled bool) bool {
@@ -107,6 +112,13 @@ func iconButton(v view, id, hint string, i icon, on, enabled bool) bool {
 	i(&l, colour, draw.Point{X: float64(size) / 2, Y: float64(size) / 2}, 6.5*v.scale)
 	paint(list, &l, corner)
 	return clicked
+}
+
+// atRight is an icon button at the end of the line.
+func atRight(v view, id, hint string, i icon) bool {
+	imgui.SameLine()
+	imgui.SetCursorPosX(imgui.CursorPosX() + max(imgui.ContentRegionAvail().X-imgui.FrameHeight(), 0))
+	return iconButton(v, id, hint, i, false, true)
 }
 
 // commandButton is an icon button for a command of the table, with its name and

@@ -27,6 +27,7 @@ func (w *Window) drawCompare(v view) {
 	w.drawTabs(v, "compare", []tab{
 		{"compare.differences", func(v view) { w.compare.draw(v, &w.time.differences) }},
 		{"compare.convert", w.convert.draw},
+		{"compare.faces", w.faceTable.draw},
 	})
 }
 

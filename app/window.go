@@ -22,21 +22,22 @@ type Window struct {
 	backend  *backend
 	renderer *render.Renderer
 
-	layout   layout
-	stage    stagePanel
-	models   modelsPanel
-	pose     posePanel
-	face     facePanel
-	poses    posesPanel
-	effects  effectsPanel
-	tabs     map[string]imgui.Vec2 // of the workspace's panel, by name: where they are
-	compare  comparePanel
-	convert  convertPanel
-	mirror   mirrorPanel
-	time     timePanel
-	palette  palette
-	dialogs  dialogs
-	requests []request
+	layout    layout
+	stage     stagePanel
+	models    modelsPanel
+	pose      posePanel
+	face      facePanel
+	poses     posesPanel
+	effects   effectsPanel
+	tabs      map[string]imgui.Vec2 // of the workspace's panel, by name: where they are
+	compare   comparePanel
+	convert   convertPanel
+	faceTable facesPanel
+	mirror    mirrorPanel
+	time      timePanel
+	palette   palette
+	dialogs   dialogs
+	requests  []request
 
 	last    time.Time // of the last frame's start
 	busy    int       // frames to draw before the window may sleep
@@ -82,7 +83,7 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 	if o.Width == 0 || o.Height == 0 {
 		o.Width, o.Height = d.Settings.Width, d.Settings.Height
 	}
-	w := &Window{desk: d, last: time.Now(), tabs: map[string]imgui.Vec2{}}
+	w := &Window{desk: d, last: time.Now(), tabs: map[string]imgui.Vec2{}, convert: newConvertPanel(), faceTable: newFacesPanel()}
 	b, err := openBackend("Furitsuke", o.Width, o.Height, !o.Hidden, w.listen)
 	if err != nil {
 		return nil, err

@@ -26,12 +26,21 @@ func (d *Desk) optionsFor(m *Motion) mmd.Options {
 	return o
 }
 
-// SolvedOn returns the model on stage that a motion is solved on, and how its
-// body is understood: its Stance is what the arms were measured at. Both are nil
-// where the standard skeleton takes its place.
+// SolvedOn returns the model on stage that a motion is solved on; see
+// [Desk.Solvable]. Both are nil where the standard skeleton takes its place.
 func (d *Desk) SolvedOn(m *Motion) (*Slot, *mmd.Body) {
+	if d.Doc().Convert.Standard {
+		return nil, nil
+	}
+	return d.Solvable(m)
+}
+
+// Solvable returns the model on stage that a motion can be solved on, and how
+// its body is understood: its Stance is what the arms were measured at. Both are
+// nil where there is none.
+func (d *Desk) Solvable(m *Motion) (*Slot, *mmd.Body) {
 	slot := d.solver(m)
-	if slot == nil || d.Doc().Convert.Standard {
+	if slot == nil {
 		return nil, nil
 	}
 	b := d.bodies[slot.Model]

@@ -116,7 +116,7 @@ func literals(t *testing.T) map[string]string {
 func TestStringsAndSourcesAgree(t *testing.T) {
 	named := literals(t)
 	// made are the keys that code puts together from parts.
-	made := regexp.MustCompile(`^(cmd|menu|bone|part|param|unit|tip)\.|^error\.(format|unsupported)At$`)
+	made := regexp.MustCompile(`^(cmd|menu|bone|part|facePart|ignored|param|unit|tip)\.|^error\.(format|unsupported)At$`)
 	groups := map[string]bool{}
 	for key := range table {
 		group, _, _ := strings.Cut(key, ".")
