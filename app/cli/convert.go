@@ -25,9 +25,10 @@ type convertCommand struct {
 
 	To string `name:"to" enum:"vrma,vmd,vpd" default:"vrma" help:"What the files in a folder become (vrma, vmd, vpd)."`
 
-	onFlags   `embed:""`
-	faceFlags `embed:""`
-	vmdFlags  `embed:""`
+	onFlags    `embed:""`
+	solveFlags `embed:""`
+	faceFlags  `embed:""`
+	vmdFlags   `embed:""`
 }
 
 // A conversion is one file of a convert command and, once done, what is printed
@@ -43,7 +44,9 @@ type conversion struct {
 	LeftLeg  leg            `json:"leftLeg"`
 	RightLeg leg            `json:"rightLeg"`
 
-	MMD *written `json:"mmd,omitempty"` // of a .vmd or .vpd
+	Stance *stance  `json:"stance,omitempty"` // of the model that --pmx names
+	Start  float64  `json:"start,omitempty"`  // seconds of a T-pose or A-stance that a .vmd begins in
+	MMD    *written `json:"mmd,omitempty"`    // of a .vmd or .vpd
 
 	to       desk.ToMMD
 	warnings []string
@@ -82,6 +85,7 @@ func (c *convertCommand) Run(sh shell) error {
 	if err := c.set(&options); err != nil {
 		return err
 	}
+	c.solve(&options)
 	name, err := c.load(&options)
 	if err != nil {
 		return err
@@ -199,6 +203,7 @@ func (v *conversion) run(o mmd.Options) error {
 	switch {
 	case l.MMD != nil:
 		clip, r = mmd.ToClip(l.MMD, o)
+		v.solved(o, &r)
 	case clip == nil || l.File != nil: // a model, or a .vrma already
 		return about(v.In, desk.ErrConvert(l.Kind, desk.VRMAFile))
 	}
@@ -269,6 +274,9 @@ func (v *conversion) print(sh shell) {
 	sh.say("%s -> %s: %.3f s, %d tracks, %d keys%s", v.In, v.Out, v.Duration, v.Tracks, v.Keys, out)
 	if v.MMD != nil && v.MMD.Frames > 1 {
 		sh.item("%d bone keys, %d %% of those that every frame would have made", v.MMD.BoneKeys, 100*v.MMD.BoneKeys/max(v.MMD.Dense, 1))
+	}
+	if a := v.Stance; a != nil {
+		sh.item("solved on the model: its arms hang by %.1f° and %.1f°, its hips are %.3f m high", a.Left, a.Right, a.Hips)
 	}
 	names := map[string][]string{}
 	var groups []string
