@@ -1,11 +1,8 @@
 package app
 
 import (
-	"math"
-
 	"furitsuke/app/desk"
 	"furitsuke/gizmo/draw"
-	"furitsuke/motion/mmd"
 	"furitsuke/xr"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -61,69 +58,6 @@ func (w *Window) drawTabs(v view, id string, tabs []tab) {
 			imgui.EndChild()
 			imgui.EndTabItem()
 		}
-	}
-}
-
-// ankles are the ways to turn a foot, with their names.
-var ankles = [...]string{mmd.ToeIK: "convert.toeIK", mmd.Orient: "convert.orient", mmd.FK: "convert.fk"}
-
-// steepest is the A-stance beyond which no model stands, in degrees; 0 is a
-// T-pose.
-const steepest = 80
-
-// A convertPanel sets how MMD motion becomes a clip; clips that nobody has
-// edited follow at once.
-type convertPanel struct {
-	gesture uint64 // of the slider that is held, or 0
-}
-
-func (p *convertPanel) draw(v view) {
-	heading(v, v.T("panel.convert"))
-	o := v.desk.Doc().Convert
-	deg := float32(o.AStance * 180 / math.Pi)
-	faint(v.T("convert.astance"))
-	imgui.SetNextItemWidth(-1)
-	imgui.SliderFloatV("##astance", &deg, 0, steepest, "%.0f"+v.T("pose.degrees"), imgui.SliderFlagsAlwaysClamp)
-	if imgui.IsItemActivated() {
-		p.gesture = v.desk.Gesture()
-	}
-	if imgui.IsItemEdited() {
-		o.AStance = math.Round(float64(deg)) * math.Pi / 180
-	}
-	faint(v.T("convert.ankle"))
-	imgui.SetNextItemWidth(-1)
-	if imgui.BeginCombo("##ankle", v.T(ankles[o.Ankle])) {
-		for a, key := range ankles {
-			if imgui.SelectableBoolV(v.T(key), mmd.Ankle(a) == o.Ankle, imgui.SelectableFlagsNone, imgui.Vec2{}) {
-				o.Ankle = mmd.Ankle(a)
-			}
-		}
-		imgui.EndCombo()
-	}
-	if imgui.Button(v.T("convert.reset")) {
-		o = mmd.DefaultOptions()
-	}
-	if o != v.desk.Doc().Convert {
-		v.ask("convert.options", desk.Convert{Options: o, Gesture: p.gesture})
-	}
-	if !imgui.IsAnyItemActive() {
-		p.gesture = 0
-	}
-	drawIgnored(v)
-}
-
-// drawIgnored lists what the conversion of the motion in hand left out.
-func drawIgnored(v view) {
-	_, m := v.desk.Doc().Current()
-	if m == nil || m.Report == nil || len(m.Report.Ignored) == 0 {
-		return
-	}
-	gap(v)
-	heading(v, v.T("convert.ignored"))
-	for _, b := range m.Report.Ignored {
-		imgui.TextUnformatted(b.Name)
-		imgui.SameLine()
-		faint(v.T("pose.keys", b.Keys))
 	}
 }
 

@@ -61,7 +61,6 @@ var panelStrings = map[string]row{
 	"convert.toeIK":   {"Toe IK", "つま先 IK"},
 	"convert.orient":  {"Foot IK rotation", "足 IK の回転"},
 	"convert.fk":      {"As keyed", "キーのまま"},
-	"convert.ignored": {"Left out", "除いたボーン"},
 	"convert.reset":   {"Defaults", "初期値"},
 
 	"time.frame":    {"f %d", "f %d"},
