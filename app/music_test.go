@@ -95,16 +95,16 @@ func TestMusicInTheWindow(t *testing.T) {
 	}
 
 	// Where the wave is not shown, Alt moves no music.
-	h.click(p.tabs[sheetView])
+	h.click(p.tabs[curvesView])
 	h.frames(2)
 	io.AddKeyEvent(imgui.ModAlt, true)
 	h.drag(from, imgui.Vec2{X: from.X + 60, Y: from.Y})
 	io.AddKeyEvent(imgui.ModAlt, false)
 	h.frames(2)
 	if d.Doc().Music.Offset != dragged {
-		t.Errorf("in the dope sheet a drag moved the music to %g", d.Doc().Music.Offset)
+		t.Errorf("among the curves a drag moved the music to %g", d.Doc().Music.Offset)
 	}
-	h.click(p.tabs[sheetView])
+	h.click(p.tabs[curvesView])
 	h.frames(2)
 
 	// Without Alt the wave is the playhead's.

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"math"
+
 	"furitsuke/app/desk"
 	"furitsuke/formats/sound"
 	"furitsuke/gizmo/draw"
@@ -60,7 +62,7 @@ func (p *musicPanel) fields(v view, m *desk.Music) {
 		p.gesture = v.desk.Gesture()
 	}
 	if changed {
-		v.ask("music.offset", desk.SetOffset{Offset: float64(offset), Gesture: p.gesture})
+		v.ask("music.offset", desk.SetOffset{Offset: math.Round(float64(offset)*1000) / 1000, Gesture: p.gesture}) // as it is shown
 	}
 	tooltip(v.T("models.musicHint"))
 	label(volume)

@@ -38,6 +38,8 @@ func readMP3(data []byte, d *decoded) error {
 		return err
 	}
 	skip, length := gap(data[start:])
+	const densest = 64 // samples a byte: a frame of 1152 has at least 24
+	d.samples = make([][2]int16, 0, min(max(length, 0), d.most, densest*len(data)))
 	buf := make([]byte, 1<<14)
 	for {
 		n, err := io.ReadFull(dec, buf) // four bytes a sample: left, right
