@@ -11,6 +11,7 @@ import (
 
 	"furitsuke/app/desk"
 	"furitsuke/motion/mmd"
+	"furitsuke/motion/retarget"
 
 	"github.com/schollz/progressbar/v3"
 )
@@ -20,6 +21,7 @@ type convertCommand struct {
 	Out     string   `short:"o" required:"" help:"The file to write; a folder for several files." placeholder:"OUT"`
 	AStance float64  `name:"astance" default:"40" help:"How far the arms of the motion's model hang, degrees below the horizontal." placeholder:"DEG"`
 	Ankle   string   `enum:"toeik,orient,fk" default:"toeik" help:"What turns the feet: the toe IK, the foot IK's rotation first, or the keys (toeik, orient, fk)."`
+	Bone    []string `name:"bone" sep:"none" help:"Which bone a joint of a .bvh is, where its name does not tell: \"Thigh_A=leftUpperLeg\"; \"Tail=none\" leaves it out. Any number of times." placeholder:"JOINT=BONE"`
 	FPS     float64  `name:"fps" default:"30" help:"Keys a second." placeholder:"N"`
 	JSON    bool     `name:"json" help:"Print JSON."`
 
@@ -41,6 +43,7 @@ type conversion struct {
 	Keys     int            `json:"keys"`
 	Ignored  []ignored      `json:"ignored"`
 	Morphs   []ignoredMorph `json:"ignoredMorphs"`
+	Skeleton *skeleton      `json:"skeleton,omitempty"` // of a .bvh
 	LeftLeg  leg            `json:"leftLeg"`
 	RightLeg leg            `json:"rightLeg"`
 
@@ -98,7 +101,11 @@ func (c *convertCommand) Run(sh shell) error {
 	for _, v := range list {
 		v.to = to
 	}
-	c.each(sh, list, func(v *conversion) { v.err = v.run(options) })
+	bones, err := boneMap(c.Bone)
+	if err != nil {
+		return err
+	}
+	c.each(sh, list, func(v *conversion) { v.err = v.run(options, bones) })
 	return c.tell(sh, list)
 }
 
@@ -187,8 +194,12 @@ func (c *convertCommand) each(sh shell, list []*conversion, f func(*conversion))
 }
 
 // run converts one file.
-func (v *conversion) run(o mmd.Options) error {
-	l, err := desk.LoadFile(v.In)
+func (v *conversion) run(o mmd.Options, bones retarget.Map) error {
+	load := desk.LoadFile
+	if len(bones) > 0 {
+		load = func(path string) (*desk.Loaded, error) { return desk.LoadMapped(path, bones) }
+	}
+	l, err := load(v.In)
 	if err != nil {
 		return about(v.In, err)
 	}
@@ -217,6 +228,7 @@ func (v *conversion) run(o mmd.Options) error {
 	if err != nil {
 		return about(v.In, err)
 	}
+	v.Skeleton = skeletonOf(l.Body)
 	v.Duration, v.Tracks, v.Keys = clip.Duration, clip.Tracks(), clip.Keys()
 	v.Ignored = []ignored{}
 	for _, b := range r.Ignored {
