@@ -110,11 +110,11 @@ func (f *follower) stop(s Speaker) {
 	}
 }
 
-// playMusic lets the music follow the clock, and says once if there is no device:
-// the motion goes on in silence.
+// playMusic lets the music follow the clock. Where there is no device, or it
+// breaks, it says so once and the motion goes on in silence.
 func (d *Desk) playMusic(dt float64) {
 	m := d.Doc().Music
-	if d.Speaker == nil || m == nil && d.follower.playing == nil {
+	if d.Speaker == nil || d.noSound || m == nil && d.follower.playing == nil {
 		return
 	}
 	volume := d.Settings.Volume
@@ -122,8 +122,9 @@ func (d *Desk) playMusic(dt float64) {
 		volume = 0
 	}
 	d.follower.follow(d.Speaker, m, &d.Clock, volume, dt)
-	if err := d.Speaker.Err(); err != nil && !d.noSound {
+	if err := d.Speaker.Err(); err != nil {
 		d.noSound = true
+		d.follower.stop(d.Speaker)
 		d.Say(Warning, T("message.noSound", err))
 	}
 }

@@ -223,6 +223,9 @@ func TestNoDevice(t *testing.T) {
 	if a := math.Abs(d.Clock.Time - math.Mod(2, d.Clock.Duration)); a > 1e-6 && math.Abs(a-d.Clock.Duration) > 1e-6 {
 		t.Errorf("after two seconds the clock is at %g", d.Clock.Time)
 	}
+	if v.begun != 1 || v.stopped != 1 {
+		t.Errorf("a broken device was played on %d times and stopped %d times", v.begun, v.stopped)
+	}
 	said := d.Messages.List()[before:]
 	if len(said) != 1 || said[0].Severity != Warning || !strings.Contains(English.Say(said[0].Text), "unplugged") {
 		t.Errorf("said %v", said)
