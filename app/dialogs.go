@@ -59,12 +59,14 @@ type fileDialog struct {
 }
 
 var fileDialogs = map[desk.Want]fileDialog{
-	desk.WantOpen:    {"dialog.openTitle", "dialog.open", "dialog.files", desk.Endings(), false},
-	desk.WantAppend:  {"dialog.appendTitle", "dialog.open", "dialog.files", desk.Endings(), false},
-	desk.WantSaveAs:  {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
-	desk.WantMMD:     {"dialog.mmdTitle", "dialog.save", "dialog.mmd", desk.MMDEndings, true},
-	desk.WantCamera:  {"dialog.cameraTitle", "dialog.save", "dialog.camera", []string{desk.CameraEnding}, true},
-	desk.WantPicture: {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
+	desk.WantOpen:     {"dialog.openTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantAppend:   {"dialog.appendTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantSaveAs:   {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
+	desk.WantMMD:      {"dialog.mmdTitle", "dialog.save", "dialog.mmd", desk.MMDEndings, true},
+	desk.WantCamera:   {"dialog.cameraTitle", "dialog.save", "dialog.camera", []string{desk.CameraEnding}, true},
+	desk.WantPoses:    {"dialog.posesTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantPoseFile: {"dialog.poseTitle", "dialog.save", "dialog.pose", []string{".vpd", ".vrma"}, true},
+	desk.WantPicture:  {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
 }
 
 // want begins to ask.
@@ -105,6 +107,8 @@ func startPath(k *desk.Desk, want desk.Want) string {
 		path = k.SuggestedMMD()
 	case desk.WantCamera:
 		path = k.SuggestedCamera()
+	case desk.WantPoseFile:
+		_, path = k.SuggestedPose()
 	case desk.WantPicture:
 		path = k.SuggestedPicture()
 	}
@@ -192,6 +196,11 @@ func (d *dialogs) take(v view, want desk.Want, paths []string) {
 		v.ask("file.exportMMD", paths[0])
 	case desk.WantCamera:
 		v.ask("file.exportCamera", paths[0])
+	case desk.WantPoses:
+		v.ask("poses.import", paths)
+	case desk.WantPoseFile:
+		name, _ := v.desk.SuggestedPose()
+		v.ask("poses.export", desk.ExportPose{Name: name, Path: paths[0]})
 	case desk.WantPicture:
 		p := d.picture.picture
 		p.Path = paths[0]

@@ -45,6 +45,10 @@ func (p *posesPanel) draw(v view) {
 		p.name = ""
 	}
 	imgui.EndDisabled()
+	if imgui.ButtonV(v.T("cmd.poses.import"), imgui.Vec2{X: -1}) {
+		v.ask("poses.import", nil)
+		p.forget()
+	}
 	gap(v)
 	heading(v, v.T("poses.apply"))
 	imgui.SetNextItemWidth(-1)
@@ -70,6 +74,9 @@ func (p *posesPanel) grid(v view) {
 		p.places[pose.Name] = itemMiddle()
 		tooltip(pose.Name)
 		if imgui.BeginPopupContextItem() {
+			if imgui.MenuItemBool(v.T("cmd.poses.export")) {
+				v.ask("poses.export", desk.ExportPose{Name: pose.Name})
+			}
 			if imgui.MenuItemBool(v.desk.Language.Say(desk.CommandNamed("poses.remove").Label())) {
 				v.ask("poses.remove", pose.Name)
 				p.forget()

@@ -70,6 +70,7 @@ type Desk struct {
 	opening   []*batch // in the order they were asked for
 	copied    clipboard
 	poses     []LibraryPose // of the library; nil where it is to be read anew
+	exporting string        // the pose that poses.export asks a path for
 	landings  []landing     // changes that are done and not made yet
 	choices   []*Loaded     // files of several models, the user's choice to come
 	recovery  *recovery
@@ -234,14 +235,16 @@ type Want uint8
 
 // What can be wanted.
 const (
-	WantOpen    Want = iota // paths, for file.open
-	WantSaveAs              // a path, for file.saveAs; see SuggestedPath
-	WantQuit                // whether to save, drop or keep unsaved work: app.quit
-	WantModel               // one of the models of Choice, for file.openModel
-	WantAppend              // motions, for file.append
-	WantPicture             // size and path, for file.picture; see SuggestedPicture
-	WantMMD                 // a path, for file.exportMMD; see SuggestedMMD
-	WantCamera              // a path, for file.exportCamera; see SuggestedCamera
+	WantOpen     Want = iota // paths, for file.open
+	WantSaveAs               // a path, for file.saveAs; see SuggestedPath
+	WantQuit                 // whether to save, drop or keep unsaved work: app.quit
+	WantModel                // one of the models of Choice, for file.openModel
+	WantAppend               // motions, for file.append
+	WantPoses                // motions, for poses.import
+	WantPoseFile             // a path, for poses.export; see SuggestedPose
+	WantPicture              // size and path, for file.picture; see SuggestedPicture
+	WantMMD                  // a path, for file.exportMMD; see SuggestedMMD
+	WantCamera               // a path, for file.exportCamera; see SuggestedCamera
 )
 
 // Wants returns what commands have asked for since the last call.

@@ -30,6 +30,12 @@ type ApplyPose struct {
 	Mirrored bool
 }
 
+// An ExportPose is the argument of poses.export.
+type ExportPose struct {
+	Name string
+	Path string // of a .vpd or a .vrma
+}
+
 // pictureSide is the size of a pose's picture in pixels: twice the size at which
 // a panel shows it, for monitors of 200 %.
 const pictureSide = 192
@@ -66,6 +72,26 @@ var poseCommands = []Command{
 	// ApplyPose: the bones of the part, or the selected ones, go to a pose of the
 	// library at the playhead.
 	{ID: "poses.apply", Enabled: hasClip, Run: func(d *Desk, arg any) error { return d.applyPose(argument[ApplyPose](arg)) }},
+	// []string: paths of motions, .vpd ones for example, whose first poses go into
+	// the library by their files' names. nil asks for them.
+	{ID: "poses.import", Enabled: func(d *Desk) bool { return hasClip(d) && d.Files.Poses != "" }, Run: func(d *Desk, arg any) error {
+		if arg == nil {
+			d.want(WantPoses)
+			return nil
+		}
+		return d.importPoses(argument[[]string](arg))
+	}},
+	// ExportPose: a pose of the library becomes a file. Without a path it is asked
+	// for.
+	{ID: "poses.export", Run: func(d *Desk, arg any) error {
+		e := argument[ExportPose](arg)
+		if e.Path == "" {
+			d.exporting = e.Name
+			d.want(WantPoseFile)
+			return nil
+		}
+		return d.exportPose(e)
+	}},
 	// string: the name of the pose that leaves the library.
 	{ID: "poses.remove", Run: func(d *Desk, arg any) error {
 		p := d.libraryPose(fileName(argument[string](arg)))
@@ -81,9 +107,14 @@ func (d *Desk) savePose(name string) error {
 	if strings.TrimSpace(name) == "" {
 		return fail("error.opMissing", T("dialog.name"))
 	}
-	p := d.libraryPose(fileName(name))
 	_, m := d.Doc().Current()
-	pose := motion.Section(m.Clip, d.Clock.Time, d.Clock.Time)
+	return d.keepPose(name, motion.Section(m.Clip, d.Clock.Time, d.Clock.Time))
+}
+
+// keepPose puts a clip of 0 s into the library, with a picture of the figure in
+// hand in that pose.
+func (d *Desk) keepPose(name string, pose *motion.Clip) error {
+	p := d.libraryPose(fileName(name))
 	data, err := vrma.New(pose)
 	if err != nil {
 		return err
@@ -98,7 +129,7 @@ func (d *Desk) savePose(name string) error {
 	if d.Draw == nil {
 		return nil
 	}
-	im, err := d.portrait()
+	im, err := d.portrait(pose)
 	if err != nil {
 		return err
 	}
@@ -108,43 +139,108 @@ func (d *Desk) savePose(name string) error {
 	return WriteFile(p.Picture, data)
 }
 
-// portrait draws the figure in hand alone, from the side the user sees it.
-func (d *Desk) portrait() (*image.NRGBA, error) {
+// portrait draws the figure in hand alone in a pose, from the side the user sees
+// it.
+func (d *Desk) portrait(pose *motion.Clip) (*image.NRGBA, error) {
 	slot, _ := d.Doc().Current()
 	doc, camera := d.Doc(), d.Doc().Camera
 	for _, s := range doc.Slots {
 		d.Actor(s.ID).Visible = s == slot
 	}
 	actor := d.Actor(slot.ID)
+	actor.Play(pose)
+	actor.Seek(0)
 	camera.Frame(actor.Model.Bounds.Move(actor.Offset), 1)
 	d.history.Amend(doc.with(func(out *Document) { out.Camera = camera }))
 	im, err := d.Draw(Picture{Width: pictureSide, Height: pictureSide})
 	d.history.Amend(doc)
+	actor.Play(doc.Motion(slot.Motion).Clip)
+	actor.Seek(d.Clock.Time)
 	for _, s := range doc.Slots {
 		d.Actor(s.ID).Visible = s.Visible
 	}
 	return im, err
 }
 
-func (d *Desk) applyPose(a ApplyPose) error {
-	i := slices.IndexFunc(d.Poses(), func(p LibraryPose) bool { return p.Name == a.Name })
-	if i < 0 {
-		return fail("error.noPose", a.Name)
+// importPoses keeps the first pose of each file, as the figure in hand stands in
+// it.
+func (d *Desk) importPoses(paths []string) error {
+	_, m := d.Doc().Current()
+	for _, path := range paths {
+		c, err := clipOf(path, d.optionsFor(m))
+		if err != nil {
+			return fail("message.openFailed", path, err)
+		}
+		name := stem(filepath.Base(path))
+		if err := d.keepPose(name, motion.Section(c, 0, 0)); err != nil {
+			return err
+		}
+		d.Say(Info, T("message.poseKept", name))
 	}
-	if !(a.Weight >= 0 && a.Weight <= 1) {
-		return fail("error.range", a.Weight, 0, 1)
-	}
-	data, err := ReadFile(d.poses[i].path)
+	return nil
+}
+
+// exportPose writes a pose of the library by the path's ending: a .vpd for the
+// MMD model on stage, or else a .vrma.
+func (d *Desk) exportPose(e ExportPose) error {
+	pose, err := d.pose(e.Name)
 	if err != nil {
 		return err
 	}
+	data, left := []byte(nil), []Text(nil)
+	if IsMMDPath(e.Path) {
+		to := ToMMD{Options: d.Settings.ToMMD.options(), Name: e.Name}
+		if _, m := d.Doc().Current(); m != nil {
+			to = d.toMMD(m)
+			to.Time = 0
+		}
+		f := EncodeMMD(pose, e.Path, to, func(float64) bool { return true })
+		data, left = f.Data, f.LeftOut()
+	} else if data, err = vrma.New(pose); err != nil {
+		return err
+	}
+	if err := WriteFile(e.Path, data); err != nil {
+		return err
+	}
+	d.Say(Info, T("message.saved", e.Path))
+	for _, t := range left {
+		d.Say(Warning, t)
+	}
+	return nil
+}
+
+// SuggestedPose returns the name of the pose that poses.export has asked a path
+// for, and what the dialog begins with.
+func (d *Desk) SuggestedPose() (name, path string) { return d.exporting, d.exporting + ".vpd" }
+
+// pose reads a pose of the library.
+func (d *Desk) pose(name string) (*motion.Clip, error) {
+	i := slices.IndexFunc(d.Poses(), func(p LibraryPose) bool { return p.Name == name })
+	if i < 0 {
+		return nil, fail("error.noPose", name)
+	}
+	data, err := ReadFile(d.poses[i].path)
+	if err != nil {
+		return nil, err
+	}
 	f, err := vrma.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	return f.Clip(), nil
+}
+
+func (d *Desk) applyPose(a ApplyPose) error {
+	if !(a.Weight >= 0 && a.Weight <= 1) {
+		return fail("error.range", a.Weight, 0, 1)
+	}
+	kept, err := d.pose(a.Name)
 	if err != nil {
 		return err
 	}
 	_, m := d.Doc().Current()
 	var pose motion.Pose
-	motion.NewSampler(motion.Reframe(f.Clip(), m.Clip.Rest)).Sample(0, &pose)
+	motion.NewSampler(motion.Reframe(kept, m.Clip.Rest)).Sample(0, &pose)
 	if a.Mirrored {
 		pose = *pose.Mirrored()
 	}

@@ -5,6 +5,7 @@ import (
 	"image"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"furitsuke/motion"
@@ -65,5 +66,38 @@ func TestPoseMovesRestingHips(t *testing.T) {
 	}
 	if got := where(d, 1, motion.Hips)[0].Sub(before); got.Sub(motion.Vec3{Y: way / 2}).Len() > 1e-6 {
 		t.Errorf("the hips went by %v m, want %g up", got, way/2)
+	}
+}
+
+// A pose of the library goes out as a .vpd, comes back in, and is the same pose.
+func TestPosesAsVPD(t *testing.T) {
+	d := onAvatar(t, avatars[0])
+	d.Files.Poses = t.TempDir() + "/poses"
+	run(t, d, "poses.save", "step")
+	path := filepath.Join(t.TempDir(), "back.vpd")
+	run(t, d, "poses.export", ExportPose{Name: "step", Path: path})
+	run(t, d, "poses.import", []string{path})
+	if e := lastError(d); e != "" {
+		t.Fatal(e)
+	}
+	a, err := d.pose("step")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := d.pose("back")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A .vpd holds six digits.
+	angle, hips := apart(a, 0, b, 0)
+	t.Logf("back by %.3g rad, %.3g m", angle, hips)
+	if angle > 1e-4 || hips > 1e-4 {
+		t.Errorf("through a .vpd the pose came back %g rad and %g m off", angle, hips)
+	}
+	if err := d.Run("poses.import", []string{filepath.Join(t.TempDir(), "none.vpd")}); err == nil {
+		t.Error("a file that is not there was taken")
+	}
+	if n := len(d.Poses()); n != 2 {
+		t.Errorf("%d poses in the library, want 2", n)
 	}
 }

@@ -72,6 +72,8 @@ var deskStrings = map[string]row{
 	"cmd.gaze.set":           {"Set gaze", "視線を設定"},
 	"cmd.poses.save":         {"Save pose", "ポーズを登録"},
 	"cmd.poses.apply":        {"Apply pose", "ポーズを適用"},
+	"cmd.poses.import":       {"Add poses from files…", "ファイルからポーズを登録…"},
+	"cmd.poses.export":       {"Export pose…", "ポーズを書き出す…"},
 	"cmd.poses.remove":       {"Remove pose", "ポーズを削除"},
 	"cmd.keys.select":        {"Select keys", "キーを選択"},
 	"cmd.keys.selectAll":     {"Select all keys", "すべてのキーを選択"},

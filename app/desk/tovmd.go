@@ -103,16 +103,17 @@ func (d *Desk) exportMMD(m *Motion, path string) {
 }
 
 // toMMD returns how a motion is written: for the MMD model that plays it, or else
-// the first one that has a body, to stand like the VRM that plays it.
+// the first one that has a body, to stand like the VRM that plays it. Without a
+// model it is written for any, as motion of any is read: see [Desk.optionsFor].
 func (d *Desk) toMMD(m *Motion) ToMMD {
 	doc := d.Doc()
 	to := ToMMD{Options: d.Settings.ToMMD.options(), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
 	to.Options.Stance, to.Options.Faces, to.Options.Gaze = doc.Convert.AStance, doc.Convert.Faces, doc.Convert.Gaze
 	if s := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) }); s != nil {
 		to.Model, to.Name = s.Model.Skeleton, s.Model.Name
-	}
-	if s := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); s != nil {
-		to.Options.Target = d.target(s.Model)
+		if s := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); s != nil {
+			to.Options.Target = d.target(s.Model)
+		}
 	}
 	return to
 }
