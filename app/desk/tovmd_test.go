@@ -75,15 +75,15 @@ func TestExportIsForTheModelOnStage(t *testing.T) {
 	if to.Model != nil || to.Name != "nod" {
 		t.Errorf("without an MMD model: for %q", to.Name)
 	}
-	if to.Options.Target == nil {
-		t.Error("the VRM that plays gives no T-pose")
+	if to.Options.Target != nil {
+		t.Error("without an MMD model the VRM's T-pose counts, though the way back knows nothing of it")
 	}
 	l, err := LoadFile("../../assets/avatar/furi.pmx")
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.arrange(&batch{loaded: []*Loaded{l}})
-	if to := d.toMMD(m); to.Model != l.Model.Skeleton || to.Name != l.Model.Name {
-		t.Errorf("for %q, want %q", to.Name, l.Model.Name)
+	if to := d.toMMD(m); to.Model != l.Model.Skeleton || to.Name != l.Model.Name || to.Options.Target == nil {
+		t.Errorf("for %q and the T-pose %v, want %q and that of the VRM", to.Name, to.Options.Target, l.Model.Name)
 	}
 }
