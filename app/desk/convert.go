@@ -104,6 +104,9 @@ func (d *Desk) tellReport(m *mmd.Motion, name string, r *mmd.Report) {
 	if n := len(r.Ignored); n > 0 {
 		d.Say(Info, T("message.ignored", name, n))
 	}
+	if n := r.MorphsMissed(); n > 0 {
+		d.Say(Info, T("message.morphs", name, n))
+	}
 	if r.Cut {
 		d.Say(Warning, T("message.cut", name, mmd.MaxSeconds/60))
 	}

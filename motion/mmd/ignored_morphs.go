@@ -60,6 +60,17 @@ func partOf(folded string) FacePart {
 	return OtherFace
 }
 
+// MorphsMissed returns how many morphs that move were left out.
+func (r *Report) MorphsMissed() int {
+	n := 0
+	for _, m := range r.Morphs {
+		if m.Moves {
+			n++
+		}
+	}
+	return n
+}
+
 // ignoredMorphs lists the tracks that are not used, by part, then in file order.
 func ignoredMorphs(m *Motion, used []bool) []IgnoredMorph {
 	var out []IgnoredMorph
