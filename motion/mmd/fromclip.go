@@ -135,10 +135,20 @@ func (m *Motion) holdLast() {
 			return
 		}
 	}
-	if len(m.Bones) > 0 {
+	for _, t := range m.Morphs {
+		if t.Keys[len(t.Keys)-1].Frame == m.Last {
+			return
+		}
+	}
+	switch {
+	case len(m.Bones) > 0:
 		k := m.Bones[0].Keys[len(m.Bones[0].Keys)-1]
 		k.Frame = m.Last
 		m.Bones[0].Keys = append(m.Bones[0].Keys, k)
+	case len(m.Morphs) > 0:
+		k := m.Morphs[0].Keys[len(m.Morphs[0].Keys)-1]
+		k.Frame = m.Last
+		m.Morphs[0].Keys = append(m.Morphs[0].Keys, k)
 	}
 }
 
@@ -159,6 +169,8 @@ type writer struct {
 	voices   []voice // by the clip's expressions
 	morphs   []spoken
 	world    [motion.BoneCount]motion.Quat // normalized
+	// faceOnly: the clip has no body, and its motion leaves the model's alone.
+	faceOnly bool
 	tracks   []noted
 	report   FromReport
 }
@@ -196,6 +208,9 @@ func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 	moving = append(moving, w.findTwists()...)
 	moving = append(moving, w.findMovers()...)
 	moving = append(moving, w.findLegs()...)
+	if w.faceOnly = movesNothing(c); w.faceOnly {
+		moving = nil
+	}
 	moving = append(moving, w.findEyes(c)...)
 	w.findFaces(c, model)
 	slices.Sort(moving)
@@ -210,6 +225,12 @@ func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 		w.tracks = append(w.tracks, t)
 	}
 	return w
+}
+
+// movesNothing reports whether a clip is of a face alone. On a VRM it leaves the
+// body to other motion or to the T-pose; in MMD it shall not lift the arms.
+func movesNothing(c *motion.Clip) bool {
+	return c.Hips == nil && c.Rotation == [motion.BoneCount]*motion.Track{}
 }
 
 // completed returns a T-pose in which the bones that r lacks hang as in the

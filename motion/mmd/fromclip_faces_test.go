@@ -41,6 +41,10 @@ func TestExpressionsBecomeMorphs(t *testing.T) {
 	if len(got) != len(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	// The clip is of a face alone: the body is left to other motion.
+	if len(m.Bones) != 1 || m.Bones[0].Name.Text != "両目" || m.Shows != nil {
+		t.Errorf("bones %v and switches %v, want 両目 alone", m.Bones, m.Shows)
+	}
 	for name, keys := range want {
 		if !slices.Equal(got[name], keys) {
 			t.Errorf("%s: got %v, want %v", name, got[name], keys)

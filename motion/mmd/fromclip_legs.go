@@ -81,6 +81,9 @@ func (w *writer) pull(l *led) {
 
 // shows switches the IK of the legs on, or off where their own keys count.
 func (w *writer) shows() []ShowKey {
+	if w.faceOnly {
+		return nil
+	}
 	k := ShowKey{Visible: true}
 	for _, s := range [2]side{left, right} {
 		for _, name := range [2]string{"足IK", "つま先IK"} {

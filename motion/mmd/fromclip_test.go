@@ -198,7 +198,7 @@ func TestIKIsSwitched(t *testing.T) {
 	for mode, want := range map[LegMode]bool{LegIK: true, LegFK: false} {
 		o := DefaultFromOptions()
 		o.Legs = mode
-		m, _ := FromClip(&motion.Clip{Rest: StandardRest(required)}, nil, o)
+		m, _ := FromClip(standing(0), nil, o)
 		if len(m.Shows) != 1 || len(m.Shows[0].IK) != 4 {
 			t.Fatalf("mode %d: %+v, want one key of four switches", mode, m.Shows)
 		}
@@ -212,8 +212,7 @@ func TestIKIsSwitched(t *testing.T) {
 
 // A still clip keeps its length, and a T-pose raises the arms.
 func TestStillClip(t *testing.T) {
-	c := &motion.Clip{Rest: StandardRest(required), Duration: 2}
-	m, r := FromClip(c, nil, DefaultFromOptions())
+	m, r := FromClip(standing(2), nil, DefaultFromOptions())
 	if m.Last != 60 || r.Frames != 61 {
 		t.Errorf("last frame %d of %d, want 60 of 61", m.Last, r.Frames)
 	}
@@ -226,6 +225,13 @@ func TestStillClip(t *testing.T) {
 	}
 	sameTurn(t, "左腕", m.bone("左腕").Keys[0].turn(), motion.RotZ(40*deg), 1e-6)
 	sameTurn(t, "右腕", m.bone("右腕").Keys[0].turn(), motion.RotZ(-40*deg), 1e-6)
+}
+
+// standing is a T-pose of some seconds.
+func standing(seconds float64) *motion.Clip {
+	c := &motion.Clip{Rest: StandardRest(required), Duration: seconds}
+	c.Rotation[motion.Head] = motion.NewTrack(motion.Linear, 4, []float32{0}, []float32{0, 0, 0, 1})
+	return c
 }
 
 // FuzzFromClip: whatever the skeleton, there are no panics, no endless loops and

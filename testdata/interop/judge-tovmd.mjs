@@ -40,9 +40,13 @@ async function judge({ pmx, vrm, vrmFile, motion, legs, same }, out) {
   const [{ mmd }] = JSON.parse(run('convert', motion, '-o', out, '--pmx', pmx, '--vrm', vrmFile, '--legs', legs, '--json'));
   const refused = counts(out);
   if (refused) return ['fails', refused];
+  const vrma = await loadVRMA(motion);
+  if (!vrma.humanoidTracks.rotation.size && !vrma.humanoidTracks.translation.size) {
+    return [mmd.boneKeys <= mmd.frames && infos([out])[0].counts.ik === 0 ? 'ok' : 'fails', `a face alone: ${mmd.boneKeys} keys of bones`]; // of the eyes
+  }
   const peer = await babylon.Babylon.create(pmx, out);
   const frames = Array.from({ length: FRAMES }, (_, i) => Math.round(peer.endFrame * i / (FRAMES - 1)));
-  const vrma = await loadVRMA(motion), stood = raw(vrm, vrma, frames.map((f) => f / 30));
+  const stood = raw(vrm, vrma, frames.map((f) => f / 30));
   const place = new Worst(), turn = new Worst();
   // What the motion does not move stays as the model has it: fingers at rest are no T-pose's.
   const moved = limbs.filter(({ from }) => !/Index/.test(from.vrm) || vrma.humanoidTracks.rotation.has(from.vrm));
