@@ -13,6 +13,7 @@ import (
 type modelsPanel struct {
 	dragged desk.MotionID // the motion under way
 	music   musicPanel
+	bones   bonesPanel
 }
 
 // dragKind names a motion that is dragged, for ImGui.
@@ -136,6 +137,7 @@ func (p *modelsPanel) motion(v view, m *desk.Motion) {
 	if iconButton(v, "##close", v.T("cmd.motion.remove"), iconClose, false, true) {
 		v.ask("motion.remove", m.ID)
 	}
+	p.bones.draw(v, m)
 	if state := motionState(v, m); state != "" {
 		imgui.IndentV(v.px(8))
 		imgui.PushTextWrapPos()

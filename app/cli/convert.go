@@ -228,7 +228,9 @@ func (v *conversion) run(o mmd.Options, bones retarget.Map) error {
 	if err != nil {
 		return about(v.In, err)
 	}
-	v.Skeleton = skeletonOf(l.Body)
+	if l.Skeleton != nil {
+		v.Skeleton = skeletonOf(&l.Skeleton.Report)
+	}
 	v.Duration, v.Tracks, v.Keys = clip.Duration, clip.Tracks(), clip.Keys()
 	v.Ignored = []ignored{}
 	for _, b := range r.Ignored {

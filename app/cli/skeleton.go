@@ -17,9 +17,6 @@ type skeleton struct {
 }
 
 func skeletonOf(r *retarget.Report) *skeleton {
-	if r == nil {
-		return nil
-	}
 	s := &skeleton{Unit: r.Unit, Scale: r.Scale, Bones: map[string]string{}, Unused: append([]string{}, r.Unused...)}
 	for b, joint := range r.Joint {
 		s.Bones[b.String()] = joint

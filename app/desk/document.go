@@ -71,6 +71,8 @@ type Motion struct {
 	File *vrma.File  // the .vrma that Clip came from and is written back into, or nil
 	MMD  *mmd.Motion // the MMD motion that Clip is converted from, or nil
 
+	Skeleton *Skeleton // of the .bvh that Clip came from, or nil
+
 	// Follows says that Clip is what MMD gives under the document's options.
 	// The first edit of Clip ends it.
 	Follows   bool

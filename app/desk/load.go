@@ -36,8 +36,8 @@ type Loaded struct {
 	File     *vrma.File
 	Clip     *motion.Clip
 	MMD      *mmd.Motion
-	Film     *mmd.Film        // camera and light, beside MMD or alone
-	Body     *retarget.Report // how the skeleton of a .bvh was understood, or nil
+	Film     *mmd.Film // camera and light, beside MMD or alone
+	Skeleton *Skeleton // of a .bvh, or nil
 	Sound    *sound.Sound
 	Models   []string // of an archive or a folder, one of which is to be opened; see [Pick]
 	Warnings []formats.Warning
@@ -300,9 +300,12 @@ func (l *Loaded) bvh(data []byte, m retarget.Map) error {
 	if err != nil {
 		return err
 	}
-	clip, body, warnings, err := f.Clip(m)
-	l.Body, l.Clip, l.Warnings = &body, clip, slices.Concat(f.Warnings, warnings)
-	return err
+	s, warnings, err := NewSkeleton(f, m)
+	if err != nil {
+		return err
+	}
+	l.Skeleton, l.Clip, l.Warnings = s, s.Clip, slices.Concat(f.Warnings, warnings)
+	return nil
 }
 
 func (l *Loaded) gltf(data []byte, find archive.Finder) error {

@@ -136,7 +136,7 @@ func (d *Desk) arrange(b *batch) {
 		d.Settings.remember(l.Path)
 		d.Say(Info, T("message.opened", l.Path))
 		d.warn(l.Name, l.Warnings)
-		if l.Body != nil {
+		if l.Skeleton != nil {
 			d.tellBody(l)
 		}
 		if l.Clip != nil {
@@ -149,11 +149,8 @@ func (d *Desk) arrange(b *batch) {
 // tellBody says how the skeleton of a file was understood that states neither its
 // unit nor its bones.
 func (d *Desk) tellBody(l *Loaded) {
-	unit := l.Body.Unit
-	if unit == "" {
-		unit = "?"
-	}
-	d.Say(Info, T("message.skeleton", l.Name, len(l.Body.Joint), len(l.Body.Unused), unit, fmt.Sprintf("%.4g", l.Body.Scale)))
+	r := &l.Skeleton.Report
+	d.Say(Info, T("message.skeleton", l.Name, len(r.Joint), len(r.Unused), l.Skeleton.Unit(), fmt.Sprintf("%.4g", r.Scale)))
 }
 
 // frameStage looks at everything on stage: what the first models come into view
@@ -208,7 +205,7 @@ func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
 	}
 	m := &Motion{
 		ID: MotionID(d.id()), Name: l.Name, Path: l.Path,
-		Clip: l.Clip, File: l.File, MMD: l.MMD, Follows: l.MMD != nil,
+		Clip: l.Clip, File: l.File, MMD: l.MMD, Skeleton: l.Skeleton, Follows: l.MMD != nil,
 	}
 	doc = doc.withMotion(m)
 	for _, s := range doc.Slots {

@@ -14,7 +14,7 @@ type row [languageCount]string
 
 var table = func() map[string]row {
 	all := map[string]row{}
-	for _, part := range []map[string]row{deskStrings, effectStrings, convertStrings, mmdStrings, panelStrings, musicStrings, boneStrings} {
+	for _, part := range []map[string]row{deskStrings, effectStrings, convertStrings, mmdStrings, panelStrings, musicStrings, skeletonStrings, boneStrings} {
 		for key, r := range part {
 			if _, twice := all[key]; twice {
 				panic("desk: two strings " + key)

@@ -59,8 +59,6 @@ var convertStrings = map[string]row{
 	"error.faceName":   {"a row needs a morph and an expression", "モーフと表情の両方が必要です"},
 	"error.faceLooks":  {"%s is no expression of a motion: the gaze says it", "%s はモーションの表情ではありません（視線で表します）"},
 	"error.faceRow":    {"row %d: %v", "%d 行目: %v"},
-	"message.skeleton": {"%s: %d bones found, %d joints left over; the unit is taken for %s (%s m)", "%s: ボーン %d 本、余りのジョイント %d 個。単位は %s（%s m）とみなします"},
-	"error.noJoints":   {"the bones of a .bvh can be named, and this is a %s", "ボーンを指定できるのは .bvh だけで、これは %s です"},
 	"message.morphs":   {"%s: %d morphs that move have no expression", "%s: 動くモーフのうち %d 個に、対応する表情がありません"},
 	"error.noFaces":    {"has no [[faces]]", "[[faces]] がありません"},
 }
