@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"furitsuke/formats/sound"
 
@@ -121,5 +122,7 @@ func (s *Speaker) Err() error {
 	default:
 		return nil
 	}
-	return fmt.Errorf("no device: %w", s.err)
+	// ALSA tries every device and tells of each.
+	first, _, _ := strings.Cut(s.err.Error(), ", ")
+	return fmt.Errorf("no device: %s", strings.TrimPrefix(first, "oto: "))
 }
