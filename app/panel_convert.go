@@ -15,6 +15,10 @@ import (
 // T-pose.
 const steepest = 80
 
+// mostReduce bounds the slider of what keys may be off, in milliradians: five
+// times the seed's tolerance, some 1°.
+const mostReduce = 20
+
 // rates are the key rates on offer, keys a second: MMD's own, and those of film,
 // television, most VRMA writers and fast screens.
 var rates = [...]float64{24, 25, 30, 50, 60, 120}
@@ -120,6 +124,14 @@ func (p *convertPanel) common(v view, m *desk.Motion, o *mmd.Options) {
 	gaze := float32(o.Gaze)
 	if p.slider(v, "convert.gaze", &gaze, 0, mmd.MaxGaze, "") {
 		o.Gaze = math.Round(float64(gaze))
+	}
+	milli := float32(o.Reduce * 1000)
+	if p.slider(v, "convert.reduce", &milli, 0, mostReduce, " mrad") {
+		o.Reduce = math.Round(float64(milli)) / 1000
+	}
+	if m.Report != nil && m.Report.Reduced.KeysBefore > 0 {
+		r := m.Report.Reduced
+		faint(v.T("convert.reduced", r.KeysBefore, r.KeysAfter, r.Rotation*180/math.Pi, 1000*r.Position))
 	}
 	drop := o.DropStart
 	if imgui.Checkbox(v.T("convert.dropStart"), &drop) {

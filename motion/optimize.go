@@ -17,6 +17,12 @@ type Tolerance struct {
 // seed leaves alone, follow the rotation's share of a turn that one sees.
 var DefaultTolerance = Tolerance{Rotation: 0.004, Position: 0.002, Weight: 0.005}
 
+// ToleranceOf returns [DefaultTolerance] in proportion to a rotation's, in radians.
+func ToleranceOf(rotation float64) Tolerance {
+	t, k := DefaultTolerance, rotation/DefaultTolerance.Rotation
+	return Tolerance{Rotation: rotation, Position: t.Position * k, Weight: t.Weight * k}
+}
+
 // Optimize returns c with the keys left out that interpolation of the others
 // gives back: from each key that stays, the next is the furthest to which a line
 // is within the tolerance of all keys between, and both ends stay. What still

@@ -124,7 +124,7 @@ func TestStatusAndErrors(t *testing.T) {
 		{[]string{"info", write(t, "a.txt", []byte("text"))}, 1, "a.txt: not a kind of file that opens here"},
 		{[]string{"info", broken}, 1, "broken.vmd: vmd: "},
 		{[]string{"convert", bowFile(t)}, 2, "--out"},
-		{[]string{"convert", bowFile(t), "-o", "x.pmx"}, 2, "x.pmx: want a .vrma to write"},
+		{[]string{"convert", bowFile(t), "-o", "x.pmx"}, 2, "x.pmx: want a .vrma, .vmd, .vpd, .glb to write"},
 		{[]string{"convert", clip, "-o", out}, 1, "wave.vrma: cannot convert vrma to vrma"},
 		{[]string{"convert", bowFile(t), "-o", out, "--astance", "120"}, 2, "--astance"},
 		{[]string{"convert", bowFile(t), "-o", out, "--ankle", "left"}, 2, "--ankle"},

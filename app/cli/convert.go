@@ -47,9 +47,11 @@ type conversion struct {
 	LeftLeg  leg            `json:"leftLeg"`
 	RightLeg leg            `json:"rightLeg"`
 
-	Stance *stance  `json:"stance,omitempty"` // of the model that --pmx names
-	Start  float64  `json:"start,omitempty"`  // seconds of a T-pose or A-stance that a .vmd begins in
-	MMD    *written `json:"mmd,omitempty"`    // of a .vmd or .vpd
+	Stance  *stance    `json:"stance,omitempty"`  // of the model that --pmx names
+	Start   float64    `json:"start,omitempty"`   // seconds of a T-pose or A-stance that a .vmd begins in
+	Reduced *reduction `json:"reduced,omitempty"` // by --reduce
+	Camera  *camera    `json:"camera,omitempty"`  // of a .vmd that has one
+	MMD     *written   `json:"mmd,omitempty"`     // of a .vmd or .vpd
 
 	to       desk.ToMMD
 	warnings []string
@@ -88,7 +90,9 @@ func (c *convertCommand) Run(sh shell) error {
 	if err := c.set(&options); err != nil {
 		return err
 	}
-	c.solve(&options)
+	if err := c.solve(&options); err != nil {
+		return err
+	}
 	name, err := c.load(&options)
 	if err != nil {
 		return err
@@ -203,6 +207,9 @@ func (v *conversion) run(o mmd.Options, bones retarget.Map) error {
 	if err != nil {
 		return about(v.In, err)
 	}
+	if alone, err := v.cameraAlone(l); alone {
+		return err
+	}
 	if err := l.Moves(); err != nil {
 		return about(v.In, err)
 	}
@@ -238,6 +245,11 @@ func (v *conversion) run(o mmd.Options, bones retarget.Map) error {
 	}
 	v.Morphs = ignoredMorphs(&r)
 	v.LeftLeg, v.RightLeg = leg(r.LeftLeg), leg(r.RightLeg)
+	if filmed(l) {
+		if err := v.writeCamera(l, desk.CameraBeside(v.Out)); err != nil {
+			return err
+		}
+	}
 	return about(v.Out, desk.WriteFile(v.Out, data))
 }
 
@@ -273,6 +285,10 @@ func (c *convertCommand) tell(sh shell, list []*conversion) error {
 }
 
 func (v *conversion) print(sh shell) {
+	if c := v.Camera; c != nil && c.Out == v.Out {
+		sh.say("%s -> %s: %.3f s, a camera of %d keys and %d cuts", v.In, v.Out, v.Duration, c.Keys, c.Cuts)
+		return
+	}
 	moving := slices.DeleteFunc(slices.Clone(v.Morphs), func(m ignoredMorph) bool { return !m.Moves })
 	var left []string
 	if n := len(v.Ignored); n > 0 {
@@ -288,6 +304,12 @@ func (v *conversion) print(sh shell) {
 	sh.say("%s -> %s: %.3f s, %d tracks, %d keys%s", v.In, v.Out, v.Duration, v.Tracks, v.Keys, out)
 	if v.MMD != nil && v.MMD.Frames > 1 {
 		sh.item("%d bone keys, %d %% of those that every frame would have made", v.MMD.BoneKeys, 100*v.MMD.BoneKeys/max(v.MMD.Dense, 1))
+	}
+	if r := v.Reduced; r != nil {
+		sh.item("%d keys before; off by %.2f° and %.1f mm at most", r.Before, r.Rotation, r.Position)
+	}
+	if c := v.Camera; c != nil {
+		sh.item("camera -> %s: %d keys, %d cuts", c.Out, c.Keys, c.Cuts)
 	}
 	if a := v.Stance; a != nil {
 		sh.item("solved on the model: its arms hang by %.1f° and %.1f°, its hips are %.3f m high", a.Left, a.Right, a.Hips)

@@ -10,14 +10,27 @@ import (
 
 // solveFlags say how MMD motion is solved; see also [onFlags].
 type solveFlags struct {
-	Arms      string `enum:"aframe,localyz,localxz,localxy" default:"aframe" help:"Without --pmx: what rotations of arms are taken for: differences from the A-stance, or turns about the arm's own axes, of which two count backwards on the right (aframe, localyz, localxz, localxy)."`
-	DropStart bool   `name:"drop-start" help:"Leave out a T-pose or A-stance that a .vmd begins in."`
+	Arms      string  `enum:"aframe,localyz,localxz,localxy" default:"aframe" help:"Without --pmx: what rotations of arms are taken for: differences from the A-stance, or turns about the arm's own axes, of which two count backwards on the right (aframe, localyz, localxz, localxy)."`
+	Reduce    float64 `name:"reduce" default:"0" help:"Leave out the keys of a .vrma that lines between the others give back, to this many degrees and, for each, 9 mm of the hips; 0 keeps every frame." placeholder:"DEG"`
+	DropStart bool    `name:"drop-start" help:"Leave out a T-pose or A-stance that a .vmd begins in."`
 }
 
 // solve puts the flags into the options.
-func (f *solveFlags) solve(o *mmd.Options) {
+func (f *solveFlags) solve(o *mmd.Options) error {
+	const deg = math.Pi / 180
+	if most := mmd.MaxReduce / deg; !(f.Reduce >= 0 && f.Reduce <= most) {
+		return usage("--reduce: want degrees from 0 to %.1f, got %g", most, f.Reduce)
+	}
 	o.Arms, _ = mmd.ArmsNamed(f.Arms)
-	o.DropStart = f.DropStart
+	o.DropStart, o.Reduce = f.DropStart, f.Reduce*deg
+	return nil
+}
+
+// A reduction is what was saved by leaving keys out, and what it costs.
+type reduction struct {
+	Before   int     `json:"keysBefore"`
+	Rotation float64 `json:"maxDeg"`
+	Position float64 `json:"maxMM"` // of the hips
 }
 
 // A stance is what was measured of the model that a motion was solved on.
@@ -30,6 +43,9 @@ type stance struct {
 // solved takes in how a motion was solved.
 func (v *conversion) solved(o mmd.Options, r *mmd.Report) {
 	v.Start = r.Start
+	if r := r.Reduced; r.KeysBefore > 0 {
+		v.Reduced = &reduction{r.KeysBefore, r.Rotation * 180 / math.Pi, 1000 * r.Position}
+	}
 	if r.Start > 0 && !o.DropStart {
 		v.warnings = append(v.warnings, fmt.Sprintf("it begins in a T-pose or A-stance for %.2f s; --drop-start leaves that out", r.Start))
 	}

@@ -94,7 +94,7 @@ func (v *conversion) writeMMD(l *desk.Loaded) error {
 }
 
 // outEndings are the files that convert writes.
-var outEndings = append([]string{".vrma"}, desk.MMDEndings...)
+var outEndings = append(append([]string{".vrma"}, desk.MMDEndings...), desk.CameraEnding)
 
 // outEnding returns the ending of a file to write, or "" if it is none of them.
 func outEnding(path string) string {

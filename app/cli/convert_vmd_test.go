@@ -121,7 +121,7 @@ func TestConvertToMMDRefuses(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{in, "-o", filepath.Join(dir, "a.fbx")}, statusUsage, "want a .vrma, .vmd, .vpd to write"},
+		{[]string{in, "-o", filepath.Join(dir, "a.fbx")}, statusUsage, "want a .vrma, .vmd, .vpd, .glb to write"},
 		{[]string{in, "-o", filepath.Join(dir, "a.vmd"), "--error", "0"}, statusUsage, "--error"},
 		{[]string{in, "-o", filepath.Join(dir, "a.vmd"), "--error-mm", "-1"}, statusUsage, "--error-mm"},
 		{[]string{in, "-o", filepath.Join(dir, "a.vpd"), "--at", "-1"}, statusUsage, "--at"},

@@ -17,6 +17,8 @@ var convertStrings = map[string]row{
 	"convert.fps":           {"Keys", "キー"},
 	"convert.rate":          {"%s a second", "毎秒 %s"},
 	"convert.gaze":          {"Gaze", "視線"},
+	"convert.reduce":        {"Fewer keys, off by", "キーを減らす。誤差"},
+	"convert.reduced":       {"%d keys became %d, off by %.2f° and %.1f mm at most", "キー %d 個を %d 個に。誤差は最大 %.2f°、%.1f mm"},
 	"convert.dropStart":     {"Drop a standing start", "最初の立ちポーズを除く"},
 	"convert.start":         {"It stands in its model's stance for %.2f s.", "最初の %.2f 秒は、モデルの基本姿勢です。"},
 	"convert.leftOut":       {"Bones left out: %d", "除いたボーン: %d"},
@@ -25,6 +27,7 @@ var convertStrings = map[string]row{
 	"tip.convert.ankle":     {"What turns a foot whose leg is led by IK", "IK で動く足の、足首の向きを決めるもの"},
 	"tip.convert.fps":       {"How many keys a second the clip gets", "クリップの 1 秒あたりのキー数"},
 	"tip.convert.gaze":      {"Degrees of gaze for each degree that the eyes turn; 0 leaves the gaze out. The eyes of most VRMs turn by a ninth of the gaze", "目の回転 1° あたりの視線の角度。0 で視線なし。多くの VRM では、目は視線の 9 分の 1 だけ回ります"},
+	"tip.convert.reduce":    {"Leaves out the keys that a line between the others gives back to so many milliradians, and half a millimetre of the hips for each; 0 keeps every frame", "ほかのキーの補間で、このミリラジアン以内（腰は 1 mrad につき 0.5 mm 以内）に再現できるキーを省きます。0 では全フレームを残します"},
 	"tip.convert.dropStart": {"Leaves out the T-pose or A-stance that many motions begin in", "多くのモーションの最初にある T ポーズや A スタンスを除きます"},
 
 	"leftOut.group":      {"%s %d · %d keys", "%s %d・キー %d"},

@@ -32,6 +32,10 @@ type Options struct {
 	// Gaze is how far the gaze turns for each degree that the eyes turn; 0 takes
 	// no gaze. See [DefaultGaze].
 	Gaze float64
+	// Reduce is how far the clip's keys may be from the poses, in radians, and in
+	// proportion for what is no rotation ([motion.ToleranceOf]): what a line
+	// between others gives back is left out. 0 keeps a key for every pose.
+	Reduce float64
 	// DropStart leaves out the stance that many motions begin in, T-pose or
 	// A-stance, before the first pose of their own.
 	DropStart bool
@@ -78,6 +82,8 @@ type Report struct {
 	Morphs   []IgnoredMorph // by part of the face
 	LeftLeg  Leg
 	RightLeg Leg
+	// Reduced says what [Options.Reduce] saves and costs; zero without it.
+	Reduced motion.Reduction
 	// Start is how long the motion begins in a stance that is only its model's
 	// own, seconds: see [Options.DropStart]. 0 where it begins moving.
 	Start float64
@@ -104,6 +110,10 @@ func (l *Leg) add(o Leg) {
 // hour.
 const MaxSeconds = 3600
 
+// MaxReduce bounds Options.Reduce, in radians: past a tenth of a right angle a
+// motion is another one.
+const MaxReduce = 0.15
+
 // MaxFPS bounds Options.FPS: twice what the fastest common screens show.
 const MaxFPS = 240
 
@@ -123,7 +133,16 @@ func ToClipWhile(m *Motion, o Options, goOn func(done float64) bool) (*motion.Cl
 	if !v.bake(0, v.poses, goOn) {
 		return nil, v.report
 	}
-	return v.clip(), v.report
+	c := v.clip()
+	if o.Reduce > 0 {
+		few := motion.Optimize(c, motion.Everything, motion.ToleranceOf(min(o.Reduce, MaxReduce)), func(float64) bool { return goOn(1) })
+		if few == nil {
+			return nil, v.report
+		}
+		v.report.Reduced = motion.Reduced(c, few)
+		c = few
+	}
+	return c, v.report
 }
 
 // ToClipAround is [ToClip] for a moment: the same clip, but with the poses alone
