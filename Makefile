@@ -75,9 +75,10 @@ peers: install-test
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "this needs Node 20 or newer"; exit 1; }
 	cd testdata/interop && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
-# Our readers and our stage beside those of others, then named cases of our own.
+# Our readers, our solver and our stage beside those of others, then named cases of
+# our own.
 bench: install-test peers
-	go build -o build/bench ./testdata/interop/bench && node testdata/interop/bench.mjs build/bench
+	go build -o build/bench ./testdata/interop/bench && node testdata/interop/bench.mjs build/bench && node testdata/interop/bench-solve.mjs build/bench
 	go build -o build/stage ./testdata/interop/stage && $(SCREEN) node testdata/interop/bench-stage.mjs build/stage
 	$(SCREEN) go test -run '^$$' -bench . ./...
 

@@ -5,6 +5,15 @@
 // writes there a walk of ten minutes as walk.vmd and, converted, as walk.vrma, and
 // prints their names;
 //
+//	bench dance FOLDER
+//
+// writes there a model of 500 bones and a motion of three minutes;
+//
+//	bench solve SECONDS PMX VMD
+//
+// prints how long turning the motion into a clip on the model takes, in
+// milliseconds: {"frames":n,"bones":n,"one":ms,"all":ms}, on one core and on all;
+//
 //	bench SECONDS FILE…
 //
 // prints one line of JSON: [{"file":…,"bytes":…,"median":ms,"best":ms,"runs":n},…].
@@ -66,10 +75,18 @@ func main() {
 
 func run(args []string) error {
 	switch {
+	case len(args) == 4 && args[0] == "solve":
+		seconds, err := strconv.ParseFloat(args[1], 64)
+		if err != nil {
+			return err
+		}
+		return solve(args[2], args[3], time.Duration(seconds*float64(time.Second)))
 	case len(args) < 2:
-		return fmt.Errorf("want make FOLDER, or SECONDS FILE…")
+		return fmt.Errorf("want make FOLDER, dance FOLDER, solve SECONDS PMX VMD, or SECONDS FILE…")
 	case args[0] == "make":
 		return write(args[1])
+	case args[0] == "dance":
+		return makeDance(args[1])
 	}
 	seconds, err := strconv.ParseFloat(args[0], 64)
 	if err != nil {

@@ -21,6 +21,7 @@ await mmd('Runtime/Animation/mmdRuntimeCameraAnimation');
 const { MmdCamera } = await mmd('Runtime/mmdCamera');
 
 const scene = new Scene(new NullEngine());
+export { scene as engineScene };
 
 const quiet = { log() {}, warn() {}, error() {} };
 export const readPmx = (path, data = buffer(path)) => PmxReader.ParseAsync(data, quiet);
@@ -30,11 +31,16 @@ export const readVmd = (path, data = buffer(path)) => VmdData.CheckedCreate(data
 // A .vmd as the tracks that the peer plays.
 export const buildVmd = (data) => new VmdLoader(scene).loadFromBufferAsync('motion', data);
 
+// A model's mesh, from which one runtime makes one model.
+export async function loadMesh(modelPath) {
+  const loader = new PmxLoader();
+  const state = await new Promise((ok, fail) => loader.loadFile(scene, new Uint8Array(buffer(modelPath)), '', ok, undefined, true, fail));
+  return (await loader.importMeshAsync('', scene, state, '')).meshes[0];
+}
+
 export class Babylon {
   static async create(modelPath, motionPath) {
-    const o = new Babylon(), loader = new PmxLoader();
-    const state = await new Promise((ok, fail) => loader.loadFile(scene, new Uint8Array(buffer(modelPath)), '', ok, undefined, true, fail));
-    const mesh = (await loader.importMeshAsync('', scene, state, '')).meshes[0];
+    const o = new Babylon(), mesh = await loadMesh(modelPath);
     o.mesh = mesh;
     o.model = new MmdRuntime(null).createMmdModel(mesh, { materialProxyConstructor: null, buildPhysics: false });
     o.motion = await buildVmd(buffer(motionPath));
