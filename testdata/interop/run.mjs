@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [tovmd] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [compare] [tovmd] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -9,13 +9,16 @@ import { fileURLToPath } from 'node:url';
 import { cases, pmx, vmd } from './lib/cases.mjs';
 import { setBinary } from './lib/ours.mjs';
 import { Table } from './lib/report.mjs';
-import { readVmd } from './lib/babylon.mjs';
+import { buildVmd, readVmd } from './lib/babylon.mjs';
+import { buffer } from './lib/buffer.mjs';
+import { medley } from './lib/medley.mjs';
 import * as counts from './judge-counts.mjs';
 import * as vrma from './judge-vrma.mjs';
 import * as edit from './judge-edit.mjs';
 import * as join from './judge-join.mjs';
 import * as gizmo from './judge-gizmo.mjs';
 import * as converted from './judge-convert.mjs';
+import * as compared from './judge-compare.mjs';
 import * as tovmd from './judge-tovmd.mjs';
 import * as mmd from './judge-mmd.mjs';
 import * as picture from './judge-picture.mjs';
@@ -24,7 +27,7 @@ import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [tovmd] [mmd] [cases] [picture] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [compare] [tovmd] [mmd] [cases] [picture] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -50,6 +53,8 @@ const joinable = ['Starbugstone_vrm-animator__Blow-Kiss', 'Starbugstone_vrm-anim
 const convertible = ['mmdagent-ex_gene__02_laugh', 'yohawing_unity-mmd-loader__mmt_test_model_test_motion', 'noname0310_babylon-mmd__physics_toggle_test_v3_yyb10th',
   'miu200521358_mmd-auto-trace-4__0001_20240523_211829_右腕捩', 'yohawing_three-mmd-loader__test_1bone_cube_motion'].map((n) => `vmd/${n}.vmd`);
 const bodies = [...own('assets/avatar/furi.pmx'), ...real(...['mmdagent-ex_gene__Gene', 'mmdagent-ex_uka__MS_Uka', 'yohawing_three-mmd-loader__yw_test_model'].map((n) => `pmx/${n}.pmx`))];
+// Models of different stance: arms at 40°, 34°, 36° and 30°.
+const stances = [...own('assets/avatar/furi.pmx'), ...real(...['mmdagent-ex_gene__Gene', 'mmdagent-ex_uka__MS_Uka', 'yohawing_three-mmd-loader__test_semi_basic_bone'].map((n) => `pmx/${n}.pmx`))];
 // Motions of a camera or light alone play on no model.
 const moving = (file) => { const m = readVmd(file); return m.boneKeyFrameCount + m.morphKeyFrameCount > 0; };
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'furitsuke-interop-'));
@@ -77,6 +82,17 @@ try {
     live.judgeAll(t, scratch, [...own('assets/avatar/furi.vrm', 'testdata/avatar/furi0.vrm'), ...real('vrm0', 'vrm1')]));
   await part('convert', 'VMD to VRMA, validated and played', (t) =>
     converted.judgeAll(t, scratch, [...models0, ...models1], [...moves, ...real(...convertible)]));
+  await part('compare', 'VMD to VRMA on VRM by three-vrm 3.3.1, against the PMX by babylon-mmd 1.3.0: worst bone of each group, median/99 %', async (t) => {
+    const short = moves.filter((f) => !/ikoff|walk/.test(f)), long = [10, 60, 180].map((seconds) => {
+      const file = path.join(scratch, `medley${seconds}.vmd`);
+      fs.writeFileSync(file, medley(seconds > 10 ? [...short, ...moves.filter((f) => /walk/.test(f))] : short, seconds));
+      return file;
+    });
+    const limbs = [];
+    for (const file of real('vmd')) if (compared.movesLimb(await buildVmd(buffer(file)))) limbs.push(file);
+    const pairs = stances.flatMap((m) => [...moves, ...long, ...limbs].map((v) => [m, v]));
+    await compared.judgeAll(t, scratch, own('assets/avatar/furi.vrm')[0], pairs, { write: only.includes('write') });
+  });
   await part('tovmd', 'VRMA to VMD: played by babylon-mmd 1.3.0 as the VRM by three-vrm-animation 3.3.1', (t) =>
     tovmd.judgeAll(t, scratch, bodies.map((pmx, i) => ({ pmx, vrm: models1[0], same: i === 0 })), [...own('assets/motion/walk.vrma'), ...real('vrma')]));
   await part('mmd', 'VMD on PMX, against babylon-mmd 1.3.0', (t) =>

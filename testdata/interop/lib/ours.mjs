@@ -17,7 +17,7 @@ export const sampleVRM = (model, motion, times) => JSON.parse(run('sample', mode
 export const sampleLive = (model, motion, { fps, seconds, move, target }) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--live', fps, '--seconds', seconds,
   ...(move ? [`--move=${move}`] : []), ...(target ? [`--target=${target}`] : []))).samples;
 export const sampleMMD = (model, motion, frames) => JSON.parse(run('sample', model, motion, '--frames', frames.join(',')));
-export const convert = (from, to) => run('convert', from, '-o', to);
+export const convert = (from, to, ...flags) => run('convert', from, '-o', to, ...flags);
 // What info says of many files; those that it cannot read are left out.
 export function infos(paths) {
   const done = spawnSync(binary, ['info', '--json', ...paths], { encoding: 'utf8', maxBuffer: 1 << 28 });

@@ -13,8 +13,8 @@ const load = (data, plugin) => new GLTFLoader().register(stubTextures).register(
 const anyLicence = (p) => ({ metaPlugin: new VRMMetaLoaderPlugin(p, { acceptLicenseUrls: ['https://vrm.dev/licenses/1.0/', p.json.extensions?.VRMC_vrm?.meta?.licenseUrl] }) });
 
 // A model with the glTF that it was read from, after patch has changed its JSON.
-export async function loadModel(path, patch = () => {}) {
-  const gltf = await load(buffer(path), (p) => { patch(p.json); return new VRMLoaderPlugin(p, anyLicence(p)); }), { vrm } = gltf.userData;
+export async function loadModel(path, patch = () => {}, data = buffer(path)) {
+  const gltf = await load(data, (p) => { patch(p.json); return new VRMLoaderPlugin(p, anyLicence(p)); }), { vrm } = gltf.userData;
   if (!vrm) throw new Error(`three-vrm finds no VRM in ${path}`);
   if (vrm.lookAt) {
     const proxy = new VRMLookAtQuaternionProxy(vrm.lookAt);
@@ -75,4 +75,25 @@ export function play(vrm, vrma, times) {
   vrm.expressionManager?.resetValues();
   vrm.lookAt?.reset?.();
   return samples;
+}
+
+// Where a motion, or without one the T-pose, puts the humanoid's bones, and how they are turned against the T-pose: world of the model, metres.
+export function places(vrm, vrma, times) {
+  const mixer = new THREE.AnimationMixer(vrm.scene), bones = Object.keys(vrm.humanoid.normalizedHumanBones), v = new THREE.Vector3(), q = new THREE.Quaternion();
+  const action = vrma && mixer.clipAction(createVRMAnimationClip(vrma, vrm)).setLoop(THREE.LoopOnce, 1);
+  if (action) action.clampWhenFinished = true;
+  vrm.humanoid.resetNormalizedPose();
+  const out = times.map((time) => {
+    action?.reset().play();
+    mixer.setTime(time);
+    vrm.humanoid.normalizedHumanBonesRoot.updateMatrixWorld(true);
+    return Object.fromEntries(bones.map((b) => {
+      const node = vrm.humanoid.getNormalizedBoneNode(b);
+      return [b, { position: node.getWorldPosition(v).toArray(), turn: node.getWorldQuaternion(q).toArray() }];
+    }));
+  });
+  mixer.stopAllAction();
+  mixer.uncacheRoot(vrm.scene);
+  vrm.humanoid.resetNormalizedPose();
+  return out;
 }
