@@ -25,8 +25,8 @@ type comparePanel struct {
 // drawCompare draws the tabs of the Compare workspace.
 func (w *Window) drawCompare(v view) {
 	w.drawTabs(v, "compare", []tab{
-		{"compare.differences", func(v view) { w.compare.draw(v, &w.time.differences) }},
-		{"compare.convert", w.convert.draw},
+		{"compare.measured", func(v view) { w.compare.draw(v, &w.time.differences) }},
+		{"compare.convert", func(v view) { w.convert.draw(v); w.export.draw(v) }}, // the way in, and the way out
 		{"compare.faces", w.faceTable.draw},
 	})
 }
@@ -77,21 +77,34 @@ func (p *comparePanel) sort(t *compare.Table) {
 	p.bones, p.places = worstFirst(t.Bones), worstFirst(t.Points)
 }
 
-// list is a table of rows: name, median and largest.
+// Widths at 100 %: of a column of numbers, and of a panel that has room for two
+// of them beside the names.
+const (
+	numberWidth = 42
+	roomForTwo  = 180
+)
+
+// list is a table of rows: name, median where there is room, and largest.
 func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, rows []*compare.Row, bones bool) {
-	if !imgui.BeginTableV(title, 3, imgui.TableFlagsSizingStretchProp, imgui.Vec2{}, 0) {
+	columns := []string{title, "compare.median", "compare.max"}
+	if imgui.ContentRegionAvail().X < v.px(roomForTwo) {
+		columns = []string{title, "compare.max"}
+	}
+	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: v.px(2), Y: v.px(3)})
+	defer imgui.PopStyleVar()
+	if !imgui.BeginTableV(title, int32(len(columns)), imgui.TableFlagsSizingStretchProp, imgui.Vec2{}, 0) {
 		return
 	}
 	defer imgui.EndTable()
-	for i, width := range [3]float32{0, v.px(48), v.px(48)} {
-		kind := imgui.TableColumnFlagsWidthFixed
+	for i := range columns {
+		kind, width := imgui.TableColumnFlagsWidthFixed, v.px(numberWidth)
 		if i == 0 {
-			kind = imgui.TableColumnFlagsWidthStretch
+			kind, width = imgui.TableColumnFlagsWidthStretch, 0
 		}
 		imgui.TableSetupColumnV("", kind, width, 0)
 	}
 	imgui.TableNextRow()
-	for _, key := range [3]string{title, "compare.median", "compare.max"} {
+	for _, key := range columns {
 		imgui.TableNextColumn()
 		heading(v, v.T(key))
 	}
@@ -111,13 +124,19 @@ func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, 
 		if imgui.IsItemHovered() {
 			tooltipNow(v.T("compare.row", name, v.T("compare.at", fmt.Sprintf("%.2f%s", r.Max, unit), r.Worst), r.P99, r.Median))
 		}
-		for _, n := range [2]struct{ value, most float64 }{{r.Median, compare.GoodMedian}, {r.Max, compare.GoodP99}} {
-			imgui.TableNextColumn()
-			colour := draw.Ink
-			if n.value > n.most {
-				colour = draw.Warm
-			}
-			coloured(colour, fmt.Sprintf("%.2f", n.value))
+		if len(columns) > 2 {
+			number(r.Median, compare.GoodMedian)
 		}
+		number(r.Max, compare.GoodP99)
 	}
+}
+
+// number fills a cell; what is above the good is warm.
+func number(value, good float64) {
+	imgui.TableNextColumn()
+	colour := draw.Ink
+	if value > good {
+		colour = draw.Warm
+	}
+	coloured(colour, fmt.Sprintf("%.2f", value))
 }

@@ -107,7 +107,8 @@ var panelStrings = map[string]row{
 	"mirror.loader":     {"Loader", "ローダー"},
 
 	"compare.differences": {"Differences", "差"},
-	"compare.convert":     {"Conversion", "変換"},
+	"compare.measured":    {"Compare", "比較"},
+	"compare.convert":     {"Convert", "変換"},
 	"compare.degrees":     {"Degrees", "角度（°）"},
 	"compare.centimetres": {"Centimetres", "距離（cm）"},
 	"compare.median":      {"median", "中央値"},
