@@ -19,11 +19,12 @@ const (
 
 // A Clock is the one time that everything on stage plays by.
 type Clock struct {
-	Time     float64 // seconds, in [0, Duration]
-	Duration float64 // seconds
-	Speed    float64 // 1 is as recorded
-	Playing  bool
-	Loop     bool // start again at the end, instead of stopping there
+	Time      float64 // seconds, in [0, Duration]
+	Duration  float64 // seconds
+	Speed     float64 // 1 is as recorded
+	Playing   bool
+	Backwards bool // it plays towards the beginning
+	Loop      bool // start again at the other end, instead of stopping
 }
 
 // Advance moves a playing clock on by dt seconds of the wall clock and reports
@@ -32,16 +33,19 @@ func (c *Clock) Advance(dt float64) bool {
 	if !c.Playing || !(dt > 0) {
 		return false
 	}
-	before := c.Time
-	c.Time += dt * c.Speed
-	if c.Time >= c.Duration {
+	before, way, end := c.Time, dt*c.Speed, c.Duration
+	if c.Backwards {
+		way, end = -way, 0
+	}
+	c.Time += way
+	if past := c.Time - end; past == 0 || past > 0 != c.Backwards {
 		switch {
 		case c.Loop && c.Duration > 0:
-			c.Time = math.Mod(c.Time, c.Duration)
+			c.Time = math.Mod(past, c.Duration) + c.Duration - end
 		case c.Loop:
 			c.Time = 0 // a single pose goes on for ever
 		default:
-			c.Time, c.Playing = c.Duration, false
+			c.Time, c.Playing = end, false
 		}
 	}
 	return c.Time != before
@@ -73,13 +77,21 @@ func (c *Clock) Step(n int) {
 // Frame returns the number of the frame at the playhead.
 func (c *Clock) Frame() int { return int(math.Floor(c.Time*FPS + 1e-6)) }
 
-// Toggle starts or stops. A clock that stands at its end starts from the
-// beginning.
-func (c *Clock) Toggle() {
-	if !c.Playing && c.Time >= c.Duration {
+// Toggle stops, or starts forwards or backwards; a clock that plays the other way
+// turns round. Where there is nothing left to play that way it starts from the
+// other end.
+func (c *Clock) Toggle(backwards bool) {
+	if c.Playing && (c.Backwards == backwards || !backwards) {
+		c.Playing = false
+		return
+	}
+	c.Playing, c.Backwards = true, backwards
+	switch {
+	case backwards && c.Time <= 0:
+		c.Time = c.Duration
+	case !backwards && c.Time >= c.Duration:
 		c.Time = 0
 	}
-	c.Playing = !c.Playing
 }
 
 // setDuration takes a new length and keeps the playhead inside it.

@@ -4,7 +4,13 @@ var playCommands = []Command{
 	{ID: "play.toggle", Menu: PlayMenu, Keys: []string{"Space"},
 		Checked: func(d *Desk) bool { return d.Clock.Playing },
 		Run: func(d *Desk, _ any) error {
-			d.Clock.Toggle()
+			d.Clock.Toggle(false)
+			return nil
+		}},
+	{ID: "play.backwards", Menu: PlayMenu, Keys: []string{"Shift+Space"},
+		Checked: func(d *Desk) bool { return d.Clock.Playing && d.Clock.Backwards },
+		Run: func(d *Desk, _ any) error {
+			d.Clock.Toggle(true)
 			return nil
 		}},
 	{ID: "play.loop", Menu: PlayMenu, Keys: []string{"L"},

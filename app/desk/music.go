@@ -75,7 +75,7 @@ type follower struct {
 // follow brings a speaker to where the clock is, which has moved on by dt seconds
 // of the wall clock since the last call. m may be nil.
 func (f *follower) follow(s Speaker, m *Music, c *Clock, volume, dt float64) {
-	if m == nil || !c.Playing || c.Duration == 0 || c.Speed < slowest || c.Speed > fastest {
+	if m == nil || !c.Playing || c.Backwards || c.Duration == 0 || c.Speed < slowest || c.Speed > fastest {
 		f.stop(s)
 		return
 	}

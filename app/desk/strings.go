@@ -93,6 +93,7 @@ var deskStrings = map[string]row{
 	"cmd.play.toggle":        {"Play / pause", "再生・一時停止"},
 	"cmd.time.snap":          {"Snap", "スナップ"},
 	"cmd.time.frames":        {"Frames", "フレーム"},
+	"cmd.play.backwards":     {"Play backwards", "逆向きに再生"},
 	"cmd.play.loop":          {"Loop", "くり返し"},
 	"cmd.play.speed":         {"Normal speed", "等速"},
 	"cmd.play.seek":          {"Go to time", "時刻へ移動"},
