@@ -33,6 +33,7 @@ type Window struct {
 	compare   comparePanel
 	convert   convertPanel
 	faceTable facesPanel
+	export    exportPanel
 	mirror    mirrorPanel
 	time      timePanel
 	palette   palette
@@ -83,7 +84,7 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 	if o.Width == 0 || o.Height == 0 {
 		o.Width, o.Height = d.Settings.Width, d.Settings.Height
 	}
-	w := &Window{desk: d, last: time.Now(), tabs: map[string]imgui.Vec2{}, convert: newConvertPanel(), faceTable: newFacesPanel()}
+	w := &Window{desk: d, last: time.Now(), tabs: map[string]imgui.Vec2{}, convert: newConvertPanel(), export: newExportPanel(), faceTable: newFacesPanel()}
 	b, err := openBackend("Furitsuke", o.Width, o.Height, !o.Hidden, w.listen)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,18 @@ var mmdStrings = map[string]row{
 	"dialog.mmd":       {"MMD motion (.vmd) or pose (.vpd)", "MMD モーション (.vmd)・ポーズ (.vpd)"},
 	"dialog.mmdTitle":  {"Export as MMD motion", "MMD モーションとして書き出す"},
 
+	"panel.export":     {"Write as MMD motion", "MMD モーションとして書き出す"},
+	"export.noMotion":  {"Open a motion first.", "先にモーションを開いてください。"},
+	"export.for":       {"For %s: its bones, its stance and its morphs.", "%s 用。ボーン、腕の角度、モーフをこのモデルに合わせます。"},
+	"export.forAny":    {"For semi-standard models: open a PMX to write for it.", "準標準ボーンのモデル用。PMX を開くと、そのモデルに合わせます。"},
+	"export.ik":        {"Legs on IK", "脚は足ＩＫ"},
+	"export.fk":        {"Legs on their own keys, IK off", "脚は FK（IK は OFF）"},
+	"export.twist":     {"Arms turn by their twist bones", "腕のひねりを捩りボーンへ"},
+	"tip.export.ik":    {"Keys the leg and toe IK where the feet are; the legs' own keys say where the knees point", "足ＩＫとつま先ＩＫに、足の位置のキーを打ちます。ひざの向きは脚のキーで決まります"},
+	"tip.export.fk":    {"Exactly the legs of the clip, but feet are harder to edit in MMD", "脚の動きはそのままになりますが、MMD で足を直しにくくなります"},
+	"tip.export.twist": {"腕捩 and 手捩 take what upper arm and forearm turn about themselves", "上腕と前腕の、軸まわりの回転を腕捩・手捩に移します"},
+	"tip.exportMMD":    {"A .vmd holds the whole motion, a .vpd the pose at the playhead", ".vmd は全体、.vpd は再生位置のポーズです"},
+
 	"mmd.cut":      {"only the first %d minutes were written", "最初の %d 分だけを書き出しました"},
 	"mmd.noLegIK":  {"the model has no leg IK: the legs are on their own keys", "モデルに足ＩＫがないため、脚は FK のキーで書き出しました"},
 	"mmd.lost":     {"the model has no bones for: %s", "モデルに次のボーンがありません: %s"},

@@ -118,6 +118,15 @@ func (d *Desk) toMMD(m *Motion) ToMMD {
 	return to
 }
 
+// WritesFor returns the name of the model that file.exportMMD writes a motion for,
+// "" where it is for any.
+func (d *Desk) WritesFor(m *Motion) string {
+	if to := d.toMMD(m); to.Model != nil {
+		return to.Name
+	}
+	return ""
+}
+
 // MMDSettings are how MMD motion is written, as the settings file holds it.
 type MMDSettings struct {
 	Legs  string `toml:"legs"`  // "ik": led by the leg IK; "fk": on their own keys, IK off
