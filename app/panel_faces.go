@@ -148,11 +148,11 @@ const leastShare = 0.01
 // returns what is chosen.
 func (p *facesPanel) expressions(v view, morph, now string) (name string, chosen bool) {
 	names := v.desk.Doc().ExpressionNames()
-	if !slices.Contains(names, morph) {
+	if morph != "" && !slices.Contains(names, morph) {
 		names = append(names, morph) // its own, as a custom expression
 	}
 	for _, n := range names {
-		if imgui.SelectableBoolV(n, n == now, imgui.SelectableFlagsNone, imgui.Vec2{}) {
+		if imgui.SelectableBoolV(n+"##expression", n == now, imgui.SelectableFlagsNone, imgui.Vec2{}) {
 			name, chosen = n, true
 		}
 		p.places["to:"+n] = itemMiddle()
@@ -184,6 +184,9 @@ func (p *facesPanel) leftOut(v view, r *mmd.Report) {
 	gap(v)
 	heading(v, v.T("faces.leftOut", p.morphs.all))
 	p.morphs.draw(v, func(m leftOut) {
+		if m.name == "" {
+			return // a damaged file's; no row can name it
+		}
 		if atRight(v, "##add", v.T("faces.add"), iconAdd) {
 			imgui.OpenPopupStr("add")
 		}
