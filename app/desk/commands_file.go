@@ -46,7 +46,11 @@ var fileCommands = []Command{
 			d.want(WantSaveAs)
 			return nil
 		}
-		d.save(d.toSave(), withExtension(argument[string](arg), ".vrma"))
+		if path := argument[string](arg); IsMMDPath(path) { // as an export, for it holds less
+			d.exportMMD(d.toSave(), path)
+		} else {
+			d.save(d.toSave(), withExtension(path, ".vrma"))
+		}
 		d.asking = 0
 		return nil
 	}},

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 )
 
@@ -37,6 +38,21 @@ func TestExportMMD(t *testing.T) {
 		if l.Kind != kind || l.MMD == nil || l.MMD.Last != want {
 			t.Errorf("%s: %v of %+v, want %d frames", name, l.Kind, l.MMD, want)
 		}
+	}
+}
+
+// A .vmd typed into Save as is an export: the motion is as unsaved as before.
+func TestSaveAsMMDExports(t *testing.T) {
+	d := onStage(t)
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
+	run(t, d, "pose.rotate", Rotate{World: motion.RotX(0.2)})
+	path := filepath.Join(t.TempDir(), "a.vmd")
+	run(t, d, "file.saveAs", path)
+	if l, err := LoadFile(path); err != nil || l.Kind != VMDFile {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	if _, m := d.Doc().Current(); !d.MotionDirty(m) || d.SavePath(m.ID) != "" {
+		t.Error("the motion counts as saved")
 	}
 }
 
