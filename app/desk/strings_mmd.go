@@ -29,8 +29,10 @@ var mmdStrings = map[string]row{
 	"tip.export.twist": {"腕捩 and 手捩 take what upper arm and forearm turn about themselves", "上腕と前腕の、軸まわりの回転を腕捩・手捩に移します"},
 	"tip.exportMMD":    {"A .vmd holds the whole motion, a .vpd the pose at the playhead", ".vmd は全体、.vpd は再生位置のポーズです"},
 
-	"mmd.cut":      {"only the first %d minutes were written", "最初の %d 分だけを書き出しました"},
-	"mmd.noLegIK":  {"the model has no leg IK: the legs are on their own keys", "モデルに足ＩＫがないため、脚は FK のキーで書き出しました"},
-	"mmd.lost":     {"the model has no bones for: %s", "モデルに次のボーンがありません: %s"},
-	"mmd.faceless": {"there are no morphs for the expressions: %s", "次の表情に当たるモーフがありません: %s"},
+	"mmd.cut":          {"only the first %d minutes were written", "最初の %d 分だけを書き出しました"},
+	"mmd.tooMany":      {"%d bone keys are more than the %d that MMD opens", "ボーン %d キーは、MMD が読める %d キーを超えています"},
+	"mmd.tooManyFor32": {"%d bone keys are more than the %d that the 32-bit MMD opens; the 64-bit one does", "ボーン %d キーは、32 ビット版 MMD が読める %d キーを超えています（64 ビット版は読めます）"},
+	"mmd.noLegIK":      {"the model has no leg IK: the legs are on their own keys", "モデルに足ＩＫがないため、脚は FK のキーで書き出しました"},
+	"mmd.lost":         {"the model has no bones for: %s", "モデルに次のボーンがありません: %s"},
+	"mmd.faceless":     {"there are no morphs for the expressions: %s", "次の表情に当たるモーフがありません: %s"},
 }

@@ -55,12 +55,22 @@ func EncodeMMD(c *motion.Clip, path string, to ToMMD, goOn func(float64) bool) *
 	return out
 }
 
+// The bone keys that MMD takes, as its users tell; its author says nothing of it.
+// The 32-bit program stops at the first number, the 64-bit one at the second.
+const mostKeys32, mostKeys64 = 20_000, 600_000
+
 // LeftOut says in sentences what the file does not hold of the clip.
 func (f *MMDFile) LeftOut() []Text {
 	var out []Text
 	r := &f.Report
 	if r.Cut {
 		out = append(out, T("mmd.cut", mmd.MaxSeconds/60))
+	}
+	switch {
+	case r.Keys > mostKeys64:
+		out = append(out, T("mmd.tooMany", r.Keys, mostKeys64))
+	case r.Keys > mostKeys32:
+		out = append(out, T("mmd.tooManyFor32", r.Keys, mostKeys32))
 	}
 	if r.NoLegIK {
 		out = append(out, T("mmd.noLegIK"))

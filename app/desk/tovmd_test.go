@@ -41,6 +41,22 @@ func TestExportMMD(t *testing.T) {
 	}
 }
 
+// Too many keys for a program are said.
+func TestKeysThatMMDRefuses(t *testing.T) {
+	for keys, want := range map[int]string{
+		20_000: "", 20_001: "mmd.tooManyFor32", 600_000: "mmd.tooManyFor32", 600_001: "mmd.tooMany",
+	} {
+		f := MMDFile{Report: mmd.FromReport{Keys: keys}}
+		got := ""
+		for _, s := range f.LeftOut() {
+			got += s.Key
+		}
+		if got != want {
+			t.Errorf("%d keys: %q, want %q", keys, got, want)
+		}
+	}
+}
+
 // A .vmd typed into Save as is an export: the motion is as unsaved as before.
 func TestSaveAsMMDExports(t *testing.T) {
 	d := onStage(t)
