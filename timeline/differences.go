@@ -21,8 +21,8 @@ type DifferenceState struct {
 }
 
 // Differences draws how far two figures are apart over time, below the ruler:
-// above, degrees, a line for each bone; below, centimetres, a line for each
-// place. Each half begins at 0 and fits what is in sight.
+// above, degrees, a line for each of the worst bones; below, centimetres, a line
+// for each place. Each half begins at 0 and fits what is in sight.
 type Differences struct {
 	points []draw.Point // of one line, reused
 	halves [2]half
@@ -30,8 +30,10 @@ type Differences struct {
 
 // A half is one of the two plots.
 type half struct {
-	top, end float64 // pixels from the top of the strip
-	scale    float64 // the value at its top
+	top, end float64            // pixels from the top of the strip
+	scale    float64            // the value at its top
+	shown    [drawnRows + 1]int // the rows that are drawn, the chosen one last
+	count    int
 	unit     string
 	label    string // of scale
 	labelled float64
@@ -56,14 +58,17 @@ func (d *Differences) fit(tl *Timeline, st State, s DifferenceState) {
 		if i == 1 {
 			h.top, h.end, h.unit = middle, st.H, " cm"
 		}
+		h.choose(rows, s.Chosen)
 		from, to := d.sight(tl, s.Table)
-		most := 0.0
-		for k := range rows {
+		most := float32(leastScale)
+		for _, k := range h.shown[:h.count] {
 			for _, v := range rows[k].Values[from:to] {
-				most = max(most, float64(v))
+				if v > most { // max would look for NaN in each of a million values
+					most = v
+				}
 			}
 		}
-		h.scale = max(most, leastScale) * scaleAir
+		h.scale = float64(most) * scaleAir
 		if h.label == "" || h.labelled != h.scale {
 			h.label, h.labelled = fmt.Sprintf("%.3g%s", h.scale, h.unit), h.scale
 		}
@@ -103,19 +108,44 @@ func (d *Differences) Draw(tl *Timeline, l *draw.List, st State, s DifferenceSta
 	tl.drawPlayhead(l, st)
 }
 
-// drawHalf draws all lines, the chosen bone's last.
-func (d *Differences) drawHalf(tl *Timeline, l *draw.List, st State, s DifferenceState, h *half, rows []compare.Row) {
-	const faintest = 0.01 // of the scale: what lies below is the axis itself
-	chosen := -1
-	for k := range rows {
-		if rows[k].Bone == s.Chosen {
-			chosen = k
-		} else if rows[k].Max > faintest*h.scale {
-			d.drawLine(tl, l, st, s.Table, h, rows[k].Values, draw.Faint.Alpha(0.45), 1)
+// drawnRows is how many lines are drawn beside the chosen one: those of all 52
+// bones are a carpet, and take as long as the rest of the window.
+const drawnRows = 10
+
+// choose picks the rows to draw: the worst, and the chosen bone's, which comes
+// last and lies over them.
+func (h *half) choose(rows []compare.Row, chosen motion.Bone) {
+	h.count = 0
+	last := -1
+	for i := range rows {
+		if rows[i].Bone == chosen {
+			last = i
+			continue
 		}
+		at := h.count
+		for at > 0 && rows[h.shown[at-1]].Max < rows[i].Max {
+			at--
+		}
+		if at == drawnRows {
+			continue
+		}
+		h.count = min(h.count+1, drawnRows)
+		copy(h.shown[at+1:h.count], h.shown[at:h.count-1])
+		h.shown[at] = i
 	}
-	if chosen >= 0 {
-		d.drawLine(tl, l, st, s.Table, h, rows[chosen].Values, draw.Accent, 1.5)
+	if last >= 0 {
+		h.shown[h.count] = last
+		h.count++
+	}
+}
+
+func (d *Differences) drawHalf(tl *Timeline, l *draw.List, st State, s DifferenceState, h *half, rows []compare.Row) {
+	for _, k := range h.shown[:h.count] {
+		colour, width := draw.Faint.Alpha(0.45), 1.0
+		if rows[k].Bone == s.Chosen {
+			colour, width = draw.Accent, 1.5
+		}
+		d.drawLine(tl, l, st, s.Table, h, rows[k].Values, colour, width)
 	}
 	l.Text(draw.Faint, textSize*st.Scale, draw.Point{X: 6 * st.Scale, Y: h.top + 2*st.Scale}, draw.Left, h.label)
 }

@@ -119,3 +119,32 @@ func TestDifferencesHint(t *testing.T) {
 	}
 	t.Error("the hint is not drawn")
 }
+
+// Of many rows the worst are drawn, and the chosen one whatever it is.
+func TestWorstRowsAreDrawn(t *testing.T) {
+	st, s := differencesOf()
+	values := s.Table.Bones[0].Values
+	s.Table.Bones = nil
+	for i := range 30 {
+		s.Table.Bones = append(s.Table.Bones, compare.Row{Bone: motion.Bone(i), Values: values, Stat: compare.Stat{Max: float64(i)}})
+	}
+	s.Table.Points, s.Chosen = nil, 3
+	var tl Timeline
+	var d Differences
+	var l draw.List
+	tl.Update(st, false)
+	d.Draw(&tl, &l, st, s)
+	lines := map[draw.Colour]int{}
+	for _, op := range l.Ops {
+		if op.Kind == draw.Line && op.To-op.From > 50 {
+			lines[op.Colour]++
+		}
+	}
+	if lines[draw.Accent] != 1 || lines[draw.Faint.Alpha(0.45)] != drawnRows {
+		t.Errorf("lines by colour %v, want one chosen and %d others", lines, drawnRows)
+	}
+	var h half
+	if h.choose(s.Table.Bones, 3); h.count != drawnRows+1 || h.shown[0] != 29 || h.shown[drawnRows-1] != 20 || h.shown[drawnRows] != 3 {
+		t.Errorf("rows %v are drawn, want 29 to 20, and 3 over them", h.shown[:h.count])
+	}
+}
