@@ -49,7 +49,7 @@ var convertStrings = map[string]row{
 	"compare.faces":   {"Faces", "表情"},
 	"faces.hint":      {"What MMD's morphs become. Those that meet in one expression add up.", "MMD のモーフと、対応する表情。重なるものは足されます。"},
 	"faces.here":      {"Morphs of this motion: %d", "このモーションのモーフ: %d"},
-	"faces.other":     {"Rows for other motions: %d", "ほかのモーションのための行: %d"},
+	"faces.other":     {"Other rows: %d", "ほかの行: %d"},
 	"faces.leftOut":   {"Morphs left out: %d", "除いたモーフ: %d"},
 	"faces.add":       {"Give it an expression", "表情に割り当てる"},
 	"tip.faces.share": {"How far the expression goes where the morph is whole", "モーフが最大のときの、表情の強さ"},
