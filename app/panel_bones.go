@@ -24,8 +24,12 @@ type bonesPanel struct {
 var shownBones = motion.BoneSet(0).With(motion.Chest).With(motion.UpperChest).With(motion.Neck).
 	With(motion.LeftShoulder).With(motion.RightShoulder).With(motion.LeftToes).With(motion.RightToes)
 
-// tableRows is how many rows of the table are seen at once.
-const tableRows = 14
+// tableRows is how many rows of the table are seen at once, and tableWidth its
+// width in pixels at 100 %.
+const (
+	tableRows  = 14
+	tableWidth = 340
+)
 
 func (p *bonesPanel) draw(v view, m *desk.Motion) {
 	s := m.Skeleton
@@ -44,6 +48,7 @@ func (p *bonesPanel) draw(v view, m *desk.Motion) {
 	}
 	defer imgui.EndPopup()
 	heading(v, m.Name)
+	imgui.AlignTextToFramePadding()
 	imgui.TextUnformatted(v.T("models.unit", s.Unit(), fmt.Sprintf("%.4g", s.Report.Scale)))
 	imgui.SameLineV(0, v.px(24))
 	if imgui.Button(v.T("models.byName")) {
@@ -54,14 +59,16 @@ func (p *bonesPanel) draw(v view, m *desk.Motion) {
 	}
 	p.table(v, m)
 	if len(s.Report.Unused) > 0 {
-		wrapped(v.T("models.leftOver", strings.Join(s.Report.Unused, " ")))
+		imgui.PushTextWrapPosV(imgui.CursorPosX() + v.px(tableWidth)) // the popup would take its width from the text
+		faint(v.T("models.leftOver", strings.Join(s.Report.Unused, " ")))
+		imgui.PopTextWrapPos()
 	}
 }
 
 func (p *bonesPanel) table(v view, m *desk.Motion) {
 	s := m.Skeleton
 	p.combos, p.joints = map[motion.Bone]imgui.Vec2{}, map[string]imgui.Vec2{}
-	width, name := v.px(340), v.px(140)
+	width, name := v.px(tableWidth), v.px(140)
 	if !imgui.BeginChildStrV("table", imgui.Vec2{X: width, Y: tableRows * imgui.FrameHeightWithSpacing()}, imgui.ChildFlagsNone, imgui.WindowFlagsNone) {
 		imgui.EndChild()
 		return

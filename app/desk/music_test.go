@@ -176,6 +176,8 @@ func TestMusicIsSilent(t *testing.T) {
 		{"half", func() { d.Run("play.speed", 0.5) }, false},
 		{"fast", func() { d.Run("play.speed", 4.0) }, true},
 		{"as recorded", func() { d.Run("play.speed", nil) }, false},
+		{"backwards", func() { d.Run("play.backwards", nil) }, true},
+		{"forwards again", func() { d.Run("play.backwards", nil); d.Run("play.toggle", nil) }, false},
 		{"closed", func() { d.Run("music.remove", nil) }, true},
 		{"closed no more", func() { d.Run("edit.undo", nil) }, false},
 	} {
