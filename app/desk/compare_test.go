@@ -1,8 +1,11 @@
 package desk
 
 import (
+	"math"
+	"path/filepath"
 	"testing"
 
+	"furitsuke/formats/formatstest"
 	"furitsuke/motion"
 	"furitsuke/motion/compare"
 )
@@ -140,3 +143,39 @@ func TestMeasuredFiguresAreThoseOnStage(t *testing.T) {
 }
 
 var kindName = [...]string{VRM: "VRM", MMD: "PMX"}
+
+// Laid over a model of another size, the VRM stands in its place, as high in the
+// hips as it is.
+func TestOverlayScales(t *testing.T) {
+	pmx := filepath.Join(formatstest.Root(t), "pmx", "mmdagent-ex_uka__MS_Uka.pmx")
+	d := compared(t)
+	d.Run("file.open", []string{pmx})
+	d.Wait()
+	// The VRM plays what the model does, converted on it.
+	d.Run("motion.play", Play{Slot: d.Doc().SlotOf(VRM).ID, Motion: d.Doc().SlotOf(MMD).Motion})
+	d.Wait()
+	d.Run("compare.overlay", nil)
+	d.Wait()
+	doc := d.Doc()
+	model, vrm := doc.SlotOf(MMD), doc.SlotOf(VRM)
+	a := d.Actor(vrm.ID)
+	f := compare.NewFigures(model.Model.Skeleton, vrm.Model.Facing())
+	if model.Path != pmx || !d.Overlaid() || a.Offset != model.Offset || a.Size != f.Scale || math.Abs(a.Size-1) < 0.02 {
+		t.Fatalf("over %s: offset %v of %v, size %g, want %g", model.Name, a.Offset, model.Offset, a.Size, f.Scale)
+	}
+	d.Clock.Playing = false
+	for _, s := range []float64{0, 1.3} {
+		d.Clock.Seek(s)
+		d.Frame(0)
+		var placed motion.Placed
+		f.Body.Place(d.Actor(model.ID).Solver().World, &placed)
+		hips, _ := a.BoneMatrix(motion.Hips)
+		if off := hips.Translation().Sub(model.Offset).Sub(placed.Position[motion.Hips]).Len(); off > 0.002 {
+			t.Errorf("at %g s the hips are %g m apart", s, off)
+		}
+	}
+	d.Run("workspace.edit", nil)
+	if a.Size != 1 || a.Offset != vrm.Offset {
+		t.Errorf("in the Edit workspace the VRM has size %g", a.Size)
+	}
+}
