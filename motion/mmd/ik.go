@@ -10,18 +10,22 @@ import (
 type chain struct {
 	target int
 	loops  int
-	unit   float64 // radians a step for the first link
-	links  []link  // nearest the target first
+	links  []link // nearest the target first
 	// path holds the bones to place before solving, from the root side: links
 	// and what stands between them and the target.
 	path []int
 	rest []int // all bones below the links, parents first: placed after solving
+	// tip is whether no link hangs on the target: while solving, only its place
+	// then matters.
+	tip bool
 }
 
 // A link is one bone of a chain.
 type link struct {
 	bone  int
 	limit *limit // nil for a free joint
+	// The largest step: the cosine of its angle, and of half of it sine and cosine.
+	cosStep, sinHalf, cosHalf float64
 	// between holds the bones below this one that the chain's positions depend
 	// on, parents first.
 	between []int
@@ -42,7 +46,7 @@ func (p *plan) newChain(s *Skeleton, bone int) *chain {
 	if k == nil || !in(k.Target, n) {
 		return nil
 	}
-	c := &chain{target: k.Target, loops: min(k.Loops, ikLoops), unit: k.UnitAngle}
+	c := &chain{target: k.Target, loops: min(k.Loops, ikLoops)}
 	used := make([]bool, n) // the chain's positions depend on it
 	linked := make([]bool, n)
 	mark := func(b int) {
@@ -53,7 +57,8 @@ func (p *plan) newChain(s *Skeleton, bone int) *chain {
 	mark(k.Target)
 	for _, l := range k.Links {
 		if in(l.Bone, n) {
-			c.links = append(c.links, link{bone: l.Bone, limit: newLimit(l)})
+			// A link turns by so many unit angles as it is away from the target.
+			c.links = append(c.links, newLink(l, k.UnitAngle*float64(len(c.links)+1)))
 			mark(l.Bone)
 			linked[l.Bone] = true
 		}
@@ -79,7 +84,34 @@ func (p *plan) newChain(s *Skeleton, bone int) *chain {
 	}
 	p.byDepth(c.path)
 	p.byDepth(c.rest)
+	c.tip = len(p.below(c.target, func(b int) bool { return linked[b] })) == 0
 	return c
+}
+
+// newLink returns a link that turns by step radians at a time at most.
+func newLink(l Link, step float64) link {
+	out := link{bone: l.Bone, limit: newLimit(l)}
+	if !(step < math.Pi) { // no two directions are further apart
+		step = math.Pi
+	}
+	out.cosStep = math.Cos(step)
+	if step < 0 { // a broken file's: it turns away from the goal, always as far
+		out.cosStep = 2
+	}
+	out.sinHalf, out.cosHalf = math.Sincos(step / 2)
+	return out
+}
+
+// turn returns the rotation about a unit axis that leads from one direction to
+// another, given the cosine between them, or as far on the way as one step goes.
+// Half the angle comes from the cosine by roots: every frame needs hundreds of
+// them, and an arc cosine and a sine take three times as long.
+func (l *link) turn(axis motion.Vec3, cos float64) motion.Quat {
+	sin, w := l.sinHalf, l.cosHalf
+	if cos >= l.cosStep {
+		sin, w = math.Sqrt(max(0, (1-cos)/2)), math.Sqrt((1+cos)/2)
+	}
+	return motion.Quat{X: axis.X * sin, Y: axis.Y * sin, Z: axis.Z * sin, W: w}
 }
 
 // solve turns the links of bone's IK until its target reaches it: cyclic
@@ -143,14 +175,20 @@ func (v *Solver) turnLink(c *chain, j int, goal motion.Vec3, first bool) {
 	if l.limit != nil && first {
 		axis = l.limit.hinge(axis)
 	}
-	angle := min(c.unit*float64(j+1), math.Acos(max(-1, min(1, from.Dot(to)))))
-	s.ik = motion.AxisAngle(axis.Unit(), angle).Mul(s.ik).Unit()
+	s.ik = unit(l.turn(axis.Unit(), max(-1, from.Dot(to))).Mul(s.ik))
 	if l.limit != nil {
 		q := l.limit.clamp(s.ik.Mul(s.local), first)
-		s.ik = q.Mul(s.local.Inv()).Unit()
+		s.ik = unit(q.Mul(s.local.Inv()))
 	}
 	v.place(l.bone)
 	for _, b := range l.between {
-		v.update(b)
+		switch {
+		case v.plan.source[b] >= 0:
+			v.update(b)
+		case b == c.target && c.tip:
+			v.World[b].Position = v.position(b)
+		default:
+			v.place(b)
+		}
 	}
 }

@@ -96,18 +96,18 @@ const middleMost = 88 * math.Pi / 180
 // clamp returns q within the limit. With reflect, an angle past an end comes
 // back by as much as it went over, if that is within the limit.
 func (l *limit) clamp(q motion.Quat, reflect bool) motion.Quat {
-	x, y, z := q.Rotate(motion.Vec3{X: 1}), q.Rotate(motion.Vec3{Y: 1}), q.Rotate(motion.Vec3{Z: 1})
-	middle := func(sin float64) float64 {
-		return max(-middleMost, min(middleMost, math.Asin(max(-1, min(1, sin)))))
+	if l.axis == axisX { // nearly every limit is a knee's, and knees are most of the work
+		return motion.RotX(within(l.angleX(q), l.min.X, l.max.X, reflect))
 	}
+	x, y, z := q.Rotate(motion.Vec3{X: 1}), q.Rotate(motion.Vec3{Y: 1}), q.Rotate(motion.Vec3{Z: 1})
 	var e motion.Vec3
 	switch l.order {
 	case orderYXZ:
-		e = motion.Vec3{X: middle(-z.Y), Y: math.Atan2(z.X, z.Z), Z: math.Atan2(x.Y, y.Y)}
+		e = motion.Vec3{X: l.angleX(q), Y: math.Atan2(z.X, z.Z), Z: math.Atan2(x.Y, y.Y)}
 	case orderZYX:
-		e = motion.Vec3{X: math.Atan2(y.Z, z.Z), Y: middle(-x.Z), Z: math.Atan2(x.Y, x.X)}
+		e = motion.Vec3{X: l.angleX(q), Y: middleAngle(-x.Z), Z: math.Atan2(x.Y, x.X)}
 	case orderXZY:
-		e = motion.Vec3{X: math.Atan2(y.Z, y.Y), Y: math.Atan2(z.X, x.X), Z: middle(-y.X)}
+		e = motion.Vec3{X: math.Atan2(y.Z, y.Y), Y: math.Atan2(z.X, x.X), Z: middleAngle(-y.X)}
 	}
 	rx := motion.RotX(within(e.X, l.min.X, l.max.X, reflect))
 	ry := motion.RotY(within(e.Y, l.min.Y, l.max.Y, reflect))
@@ -119,6 +119,21 @@ func (l *limit) clamp(q motion.Quat, reflect bool) motion.Quat {
 		return rz.Mul(ry).Mul(rx)
 	}
 	return rx.Mul(rz).Mul(ry)
+}
+
+// middleAngle returns the middle angle of a sine.
+func middleAngle(sin float64) float64 {
+	return max(-middleMost, min(middleMost, math.Asin(max(-1, min(1, sin)))))
+}
+
+// angleX returns the angle about X of a rotation, in the first two orders. A
+// joint that is free about X alone has one of them, and as its limit holds the
+// other angles at 0, nothing else of the rotation counts.
+func (l *limit) angleX(q motion.Quat) float64 {
+	if l.order == orderYXZ {
+		return middleAngle(2 * (q.W*q.X - q.Y*q.Z))
+	}
+	return math.Atan2(2*(q.W*q.X+q.Y*q.Z), 1-2*(q.X*q.X+q.Y*q.Y))
 }
 
 func within(v, lo, hi float64, reflect bool) float64 {

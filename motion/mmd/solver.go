@@ -242,16 +242,37 @@ func (v *Solver) update(b int) {
 // place computes the world transform from what update has left.
 func (v *Solver) place(b int) {
 	s := &v.bones[b]
-	q, p := s.local, s.offset.Add(s.shift)
+	p, q := v.position(b), s.local
 	if v.plan.links[b] {
 		q = s.ik.Mul(q)
 	}
 	if up := v.plan.parent[b]; up >= 0 {
+		q = v.World[up].Rotation.Mul(q)
+	}
+	v.World[b] = Transform{p, unit(q)}
+}
+
+// position returns where bone b is in the world.
+func (v *Solver) position(b int) motion.Vec3 {
+	s := &v.bones[b]
+	p := s.offset.Add(s.shift)
+	if up := v.plan.parent[b]; up >= 0 {
 		w := &v.World[up]
 		p = w.Position.Add(w.Rotation.Rotate(p))
-		q = w.Rotation.Mul(q)
 	}
-	v.World[b] = Transform{p, q.Unit()}
+	return p
+}
+
+// unit returns q at length 1. Products of rotations are nearly that long: a step
+// of Newton's is exact to the last bit then and saves the root, which counts where
+// every frame takes thousands.
+func unit(q motion.Quat) motion.Quat {
+	d := q.Dot(q) - 1
+	if !(-1e-8 < d && d < 1e-8) {
+		return q.Unit()
+	}
+	k := 1 - d/2
+	return motion.Quat{X: q.X * k, Y: q.Y * k, Z: q.Z * k, W: q.W * k}
 }
 
 // applyAppend adds a share of another bone's movement (付与). A source that has
