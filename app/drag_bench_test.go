@@ -10,9 +10,9 @@ import (
 
 	"furitsuke/app/desk"
 	"furitsuke/assets"
-	"furitsuke/formats/vrma"
 	"furitsuke/gizmo"
 	"furitsuke/motion"
+	"furitsuke/scene/scenetest"
 )
 
 // BenchmarkDrag10min52bones is a frame of the whole window while a ring of an arm
@@ -68,19 +68,12 @@ func BenchmarkDrag10min52bones(b *testing.B) {
 // the file.
 func longWalk(t testing.TB) string {
 	t.Helper()
-	data, err := assets.FS.ReadFile("motion/walk.vrma")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := vrma.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := f.Clip()
+	c := scenetest.Clip(t, assets.FS, "motion/walk.vrma")
 	for c.Duration < 600 {
 		c = motion.Join(c, c, 0.2)
 	}
-	if data, err = desk.Encode(motion.Keep(c, 0, 600), nil); err != nil {
+	data, err := desk.Encode(motion.Keep(c, 0, 600), nil)
+	if err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "long.vrma")

@@ -267,19 +267,24 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// Several files go into a folder; one that fails does not stop the others.
+// Fifty files go into a folder; one that fails does not stop the others.
 func TestConvertFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
-	a, b := bowFile(t), write(t, "second.vmd", read(t, bowFile(t)))
-	bad := write(t, "bad.vmd", []byte("Vocaloid Motion Data 0002"))
-	status, out, stderr := furitsuke("convert", a, bad, b, "-o", dir)
+	a := bowFile(t)
+	args := []string{"convert", a}
+	for i := range 48 {
+		args = append(args, write(t, fmt.Sprintf("dance%d.vmd", i), read(t, a)))
+	}
+	args[20] = write(t, "bad.vmd", []byte("Vocaloid Motion Data 0002"))
+	args = append(args, write(t, "last.vmd", read(t, a)), "-o", dir)
+	status, out, stderr := furitsuke(args...)
 	if status != 1 || !strings.Contains(stderr, "bad.vmd: vmd:") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("status %d, %q", status, stderr)
 	}
-	if !strings.HasSuffix(out, "2 converted, 1 failed\n") {
+	if !strings.HasSuffix(out, "49 converted, 1 failed\n") {
 		t.Errorf("summary: %q", out)
 	}
-	for _, name := range []string{"bow.vrma", "second.vrma"} {
+	for _, name := range []string{"bow.vrma", "dance0.vrma", "last.vrma"} {
 		if _, err := vrma.Read(read(t, filepath.Join(dir, name))); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
