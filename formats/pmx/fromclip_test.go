@@ -1,10 +1,13 @@
 package pmx_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"furitsuke/assets"
+	"furitsuke/formats/formatstest"
 	"furitsuke/formats/vmd"
 	"furitsuke/formats/vrma"
 	"furitsuke/motion"
@@ -96,19 +99,24 @@ func TestThereAndBack(t *testing.T) {
 }
 
 // TestModelsThereAndBack is the same on models, solved with all their layers,
-// appends and IK.
+// appends and IK; on one, fingers hang on helpers that IK turns.
 func TestModelsThereAndBack(t *testing.T) {
-	eachFigure(t, func(t *testing.T, s *mmd.Skeleton, _ float64) {
+	back := func(t *testing.T, s *mmd.Skeleton, _ float64) {
 		to := mmd.DefaultOptions()
 		to.Model = s
 		for name, m := range moves(t) {
 			there, _ := mmd.ToClip(m, to)
 			for _, o := range fromModes() {
-				back, _ := mmd.FromClip(there, s, o)
-				again, _ := mmd.ToClip(stored(t, back), to)
+				written, _ := mmd.FromClip(there, s, o)
+				again, _ := mmd.ToClip(stored(t, written), to)
 				holdTogether(t, name, o, there, again)
 			}
 		}
+	}
+	eachFigure(t, back)
+	t.Run("helpers", func(t *testing.T) {
+		folder := os.DirFS(filepath.Join(formatstest.Root(t), "pmx"))
+		back(t, skeletonIn(t, folder, "miu200521358_mmd_base__ボーンツリーテストモデル.pmx"), 0)
 	})
 }
 

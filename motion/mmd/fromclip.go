@@ -208,6 +208,7 @@ func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 	moving = append(moving, w.findTwists()...)
 	moving = append(moving, w.findMovers()...)
 	moving = append(moving, w.findLegs()...)
+	w.settle()
 	if w.faceOnly = movesNothing(c); w.faceOnly {
 		moving = nil
 	}

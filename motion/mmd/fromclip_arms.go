@@ -27,7 +27,7 @@ func (w *writer) findTwists() (bones []int) {
 		}
 		w.swing[t.bone] = axis
 		w.turned = append(w.turned, turned{twist, t.from, t.back})
-		w.alsoWant(twist)
+		w.wanted[twist] = true
 		bones = append(bones, twist)
 	}
 	return bones

@@ -1,6 +1,10 @@
 package mmd
 
-import "furitsuke/motion"
+import (
+	"slices"
+
+	"furitsuke/motion"
+)
 
 // A led is one leg of the model with its IK; toe is -1 where it has none.
 type led struct {
@@ -35,10 +39,10 @@ func (w *writer) findLegs() (bones []int) {
 		l.hinge.thigh, l.hinge.shin = at(l.shin).Sub(at(l.thigh)), at(l.foot).Sub(at(l.shin))
 		w.legs = append(w.legs, l)
 		bones = append(bones, l.ik)
-		w.visit(w.plan.parent[l.ik])
+		w.needed = append(w.needed, w.plan.parent[l.ik])
 		if l.toe >= 0 {
 			bones = append(bones, l.toe)
-			w.visit(w.plan.parent[l.toe])
+			w.needed = append(w.needed, w.plan.parent[l.toe])
 		}
 	}
 	return bones
@@ -79,17 +83,17 @@ func (w *writer) pull(l *led) {
 	}
 }
 
-// shows switches the IK of the legs on, or off where their own keys count.
+// shows switches the IK of the legs on where it leads them, and off every IK that
+// turns bones which have keys of their own: that of the legs, and of arms.
 func (w *writer) shows() []ShowKey {
 	if w.faceOnly {
 		return nil
 	}
 	k := ShowKey{Visible: true}
-	for _, s := range [2]side{left, right} {
-		for _, name := range [2]string{"足IK", "つま先IK"} {
-			if i := w.ikNamed(s.String() + name); i >= 0 {
-				k.IK = append(k.IK, IKSwitch{w.skeleton.Bones[i].Name, w.options.Legs == LegIK})
-			}
+	for i, leads := range w.leads {
+		if leads {
+			on := slices.ContainsFunc(w.legs, func(l led) bool { return i == l.ik || i == l.toe })
+			k.IK = append(k.IK, IKSwitch{w.skeleton.Bones[i].Name, on})
 		}
 	}
 	if k.IK == nil {

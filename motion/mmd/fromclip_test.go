@@ -118,6 +118,67 @@ func TestAnyModelStandsAsTheClip(t *testing.T) {
 	}
 }
 
+// helped is a model whose left fingers hang on a helper that an IK points at the
+// hand, as rigs do for the skin, and whose left arm has an IK of its own.
+func helped() *Skeleton {
+	s := dancer()
+	hand := s.Bones[s.find("左手首")].Position
+	add := func(name, parent string, at motion.Vec3, layer int) *Bone {
+		s.Bones = append(s.Bones, Bone{Name: ascii(name), Parent: s.find(parent), Position: at, Layer: layer})
+		return &s.Bones[len(s.Bones)-1]
+	}
+	add("helper", "左肩", hand.Add(at(-2, 0, 0)), 5)
+	add("helper end", "helper", hand, 5)
+	add("helper IK", "左手首", hand, 6).IK = &IK{Target: s.find("helper end"), Loops: 20, UnitAngle: 1, Links: []Link{{Bone: s.find("helper")}}}
+	for _, n := range []string{"左人指１", "左人指２", "左人指３"} {
+		s.Bones[s.find(n)].Layer = 7
+	}
+	s.Bones[s.find("左人指１")].Parent = s.find("helper")
+	add("左腕ＩＫ", "全ての親", hand, 0).IK = &IK{
+		Target: s.find("左手首"), Loops: 20, UnitAngle: 1, Links: []Link{{Bone: s.find("左ひじ")}, {Bone: s.find("左腕")}},
+	}
+	return s
+}
+
+// TestHelpersAndTheirIK: IK that turns helpers is reckoned with, and IK that would
+// turn what has keys is switched off.
+func TestHelpersAndTheirIK(t *testing.T) {
+	s := helped()
+	rest := BodyOf(s).Rest
+	c := anyClip(rand.New(rand.NewPCG(11, 7)), rest, 50)
+	o := DefaultFromOptions()
+	o.Legs, o.Within = LegFK, Bound{Rotation: 1e-5, Position: 1e-5}
+	m, _ := FromClip(c, s, o)
+	off := map[string]bool{}
+	for _, k := range m.Shows[0].IK {
+		off[k.Name.Text] = !k.On
+	}
+	if !off["左腕ＩＫ"] || !off["左足ＩＫ"] || len(off) != 5 {
+		t.Errorf("switched off: %v, want the arm's IK and four of the legs", off)
+	}
+	g := newStage(s, rest, m)
+	sampler := motion.NewSampler(c)
+	var p motion.Pose
+	turned := 0.0
+	for i := range 50 {
+		sampler.Sample(float64(i)/FPS, &p)
+		got, want := inWorld(ptr(g.pose(i))), inWorld(&p)
+		for b := range motion.BoneCount {
+			if g.body.Source[b] >= 0 && !worn(b) {
+				sameTurn(t, b.String(), got[b], want[b], 2e-4)
+			}
+		}
+		h := g.solver.World[s.find("helper")].Rotation
+		turned = max(turned, g.solver.World[s.find("左肩")].Rotation.AngleTo(h))
+		if t.Failed() {
+			t.Fatalf("frame %d", i)
+		}
+	}
+	if turned < 0.1 {
+		t.Errorf("the helper turned by %g radians only", turned)
+	}
+}
+
 func ptr[T any](v T) *T { return &v }
 
 // TestTwistBonesTakeTheTwist: the arm's own bones swing only, and twist bones turn
