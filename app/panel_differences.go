@@ -28,11 +28,23 @@ func (p *differencesPanel) state(v view) timeline.DifferenceState {
 		p.of = nil
 		return timeline.DifferenceState{Hint: hint(v)}
 	}
-	if p.of == nil && len(marks) > 0 {
-		p.chosen = marks[0].Bone
+	if p.of == nil {
+		p.chosen = worst(table)
 	}
 	p.of = table
 	return timeline.DifferenceState{Table: table, Marks: marks, Chosen: p.chosen, Title: v.T("bone." + p.chosen.String())}
+}
+
+// worst returns the bone that is furthest off at any moment; NoBone where the
+// figures share none.
+func worst(t *compare.Table) motion.Bone {
+	bone, most := motion.Bone(motion.NoBone), -1.0
+	for _, r := range t.Bones {
+		if r.Max > most {
+			bone, most = r.Bone, r.Max
+		}
+	}
+	return bone
 }
 
 // mouse brings the mouse to the plot, and reports whether it has it: a press on a

@@ -224,3 +224,29 @@ func TestMeasuringAllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations a moment", n)
 	}
 }
+
+// A motion of no numbers, on a model of no numbers, gives numbers; a model without
+// a body gives no rows.
+func TestBrokenFigures(t *testing.T) {
+	r := mmd.BodyOf(doll(0)).Rest
+	nan := float32(math.NaN())
+	m := bend("左腕", motion.Vec3{X: 1}, 50)
+	m.Bones[0].Keys[1].Rotation, m.Bones[0].Keys[1].Position = [4]float32{nan, nan, nan, nan}, [3]float32{nan, 0, 0}
+	for name, s := range map[string]*mmd.Skeleton{"motion": doll(0), "model": doll(math.NaN())} {
+		table := measure(t, NewFigures(s, r), m, still(r), Options{})
+		for _, rows := range [2][]Row{table.Bones, table.Points} {
+			for _, r := range rows {
+				for _, v := range []float64{r.Median, r.P99, r.Max, r.Worst} {
+					if !(v >= 0 && v <= farthest) {
+						t.Errorf("%s: %v: %+v", name, r.Bone, r.Stat)
+					}
+				}
+			}
+		}
+	}
+	box := &mmd.Skeleton{Bones: []mmd.Bone{{Name: mmd.Name{Text: "箱", Key: "箱", Folded: "箱"}, Parent: -1}}}
+	table := measure(t, NewFigures(box, r), m, still(r), Options{})
+	if len(table.Bones) != 0 || len(table.Points) != 0 || table.Marks(3, 1, 1) != nil {
+		t.Errorf("a box has %d bones and %d places", len(table.Bones), len(table.Points))
+	}
+}

@@ -84,20 +84,33 @@ func along(r *motion.Rest, b motion.Bone) motion.Vec3 {
 }
 
 // Angle returns by how many degrees the figures differ at a bone, as placed: the
-// whole rotation of trunk and head, the direction of all others.
+// whole rotation of trunk and head, the direction of all others. Where a broken
+// motion turns a bone by no number it is 180.
 func (f *Figures) Angle(b motion.Bone, model, humanoid *motion.Placed) float64 {
 	a, c := model.Turn[b], humanoid.Turn[b]
-	if whole.Has(b) {
-		return a.AngleTo(c) * degrees
+	angle := a.AngleTo(c)
+	if !whole.Has(b) {
+		v, w := a.Rotate(f.along[b]), c.Rotate(f.along[b])
+		angle = math.Atan2(v.Cross(w).Len(), v.Dot(w))
 	}
-	v, w := a.Rotate(f.along[b]), c.Rotate(f.along[b])
-	return math.Atan2(v.Cross(w).Len(), v.Dot(w)) * degrees
+	return atMost(angle*degrees, 180)
 }
 
 // Distance returns how many centimetres of the MMD model the figures lie apart
-// at a bone.
+// at a bone, a kilometre at most.
 func (f *Figures) Distance(b motion.Bone, model, humanoid *motion.Placed) float64 {
-	return model.Position[b].Sub(humanoid.Position[b].Scale(f.Scale)).Len() * 100
+	return atMost(model.Position[b].Sub(humanoid.Position[b].Scale(f.Scale)).Len()*100, farthest)
 }
 
-const degrees = 180 / math.Pi
+const (
+	degrees  = 180 / math.Pi
+	farthest = 1e5 // centimetres
+)
+
+// atMost returns v, or most where that is less or v is no number.
+func atMost(v, most float64) float64 {
+	if v < most {
+		return v
+	}
+	return most
+}
