@@ -30,7 +30,7 @@ const (
 // commands is the command line as kong reads it.
 type commands struct {
 	Info    infoCommand    `cmd:"" help:"Say what files are and what they hold."`
-	Convert convertCommand `cmd:"" help:"Convert motion: .vmd, .vpd, .bvh, .glb or .gltf to .vrma. Several files go into a folder, in parallel."`
+	Convert convertCommand `cmd:"" help:"Convert motion: .vmd, .vpd, .bvh, .glb or .gltf to .vrma, and any but the first two to .vmd or .vpd. Several files go into a folder, in parallel."`
 	Edit    editCommand    `cmd:"" help:"Write a .vrma again, with operations done in order."`
 	Sample  sampleCommand  `cmd:"" help:"Print the pose of a model that plays a motion, as JSON."`
 	Compare compareCommand `cmd:"" help:"Measure how far a VRM is from the MMD model whose motion it plays, by bone: degrees, and centimetres of the model."`
