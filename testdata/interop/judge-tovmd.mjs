@@ -1,12 +1,12 @@
 // Our conversion of .vrma to .vmd: babylon-mmd and mmd-parser read as many keys as we say we wrote, and the PMX that babylon-mmd plays
 // it on, IK and all, stands as the VRM does that three-vrm-animation plays the .vrma on: every limb points in the same direction, and
 // the feet and knees of the same figure are at the same place. Arms are held by their direction alone: where 上半身2 takes what chest and
-// upperChest turn, they hang from a point a little elsewhere.
+// upperChest turn, they hang from a point a little elsewhere. A .vmd goes to .vrma first.
 import path from 'node:path';
 import * as babylon from './lib/babylon.mjs';
 import * as mmdparser from './lib/mmdparser.mjs';
-import { loadVRM, loadVRMA, raw } from './lib/vrm.mjs';
-import { infos, run } from './lib/ours.mjs';
+import { loadVRM, loadVRMA, places } from './lib/vrm.mjs';
+import { convert, infos, run } from './lib/ours.mjs';
 import { exceptions } from './judge-vrma.mjs';
 import { Worst, degrees, distance } from './lib/report.mjs';
 
@@ -46,7 +46,7 @@ async function judge({ pmx, vrm, vrmFile, motion, legs, same }, out) {
   }
   const peer = await babylon.Babylon.create(pmx, out);
   const frames = Array.from({ length: FRAMES }, (_, i) => Math.round(peer.endFrame * i / (FRAMES - 1)));
-  const stood = raw(vrm, vrma, frames.map((f) => f / 30));
+  const stood = places(vrm, vrma, frames.map((f) => f / 30));
   const place = new Worst(), turn = new Worst();
   // What the motion does not move stays as the model has it: fingers at rest are no T-pose's.
   const moved = limbs.filter(({ from }) => !/Index/.test(from.vrm) || vrma.humanoidTracks.rotation.has(from.vrm));
@@ -55,11 +55,11 @@ async function judge({ pmx, vrm, vrmFile, motion, legs, same }, out) {
     const at = new Map(peer.bones().map((b) => [b.name.normalize('NFKC'), [b.position[0] * UNIT, b.position[1] * UNIT, -b.position[2] * UNIT]]));
     const way = (a, b) => a && b && a.map((x, i) => b[i] - x), unit = (v) => v.map((x) => x / Math.hypot(...v));
     for (const limb of moved) {
-      const { from, to } = limb, theirs = way(stood[n][from.vrm], stood[n][to.vrm]);
+      const { from, to } = limb, theirs = way(stood[n][from.vrm]?.position, stood[n][to.vrm]?.position);
       const ours = way(at.get(from.mmd.normalize('NFKC')), at.get(to.mmd.normalize('NFKC'))), when = `${to.vrm} at frame ${frame}`;
       if (!theirs || !ours) continue;
       if (!leg(limb) || legs === 'fk') turn.see(degrees(2 * Math.asin(Math.min(1, distance(unit(ours), unit(theirs)) / 2))), when);
-      if (same && leg(limb)) place.see(distance(at.get(to.mmd.normalize('NFKC')), stood[n][to.vrm]), when);
+      if (same && leg(limb)) place.see(distance(at.get(to.mmd.normalize('NFKC')), stood[n][to.vrm].position), when);
     }
   });
   const figures = `${mmd.boneKeys} keys of ${mmd.denseKeys}; limbs ${turn.value.toFixed(2)}° (${turn.at})`
@@ -70,10 +70,12 @@ async function judge({ pmx, vrm, vrmFile, motion, legs, same }, out) {
 export async function judgeAll(table, folder, figures, motionFiles) {
   for (const { pmx, vrm: vrmFile, same } of figures) {
     const vrm = await loadVRM(vrmFile);
-    for (const motion of motionFiles.filter((m) => !exceptions[path.basename(m)])) for (const legs of same ? ['ik', 'fk'] : ['fk']) {
-      const out = path.join(folder, `${path.basename(motion, '.vrma')}-${legs}.vmd`);
+    for (const given of motionFiles.filter((m) => !exceptions[path.basename(m)])) for (const legs of same ? ['ik', 'fk'] : ['fk']) {
+      const name = path.basename(given).replace(/\.\w+$/, ''), out = path.join(folder, `${name}-${legs}.vmd`);
+      const motion = /\.vmd$/.test(given) ? path.join(folder, `${name}.vrma`) : given;
+      if (motion !== given) convert(given, motion);
       const [verdict, detail] = await judge({ pmx, vrm, vrmFile, motion, legs, same }, out).catch((error) => ['fails', error.stack]);
-      table.add(verdict, `${path.basename(motion)} on ${path.basename(pmx)}, ${legs}`, detail);
+      table.add(verdict, `${path.basename(given)} on ${path.basename(pmx)}, ${legs}`, detail);
     }
   }
 }

@@ -32,26 +32,6 @@ export async function loadVRMA(path, data = buffer(path)) {
   return list[0];
 }
 
-// Where a motion puts the bones of a model's own skeleton, in the world: metres, by bone, a sample a time.
-export function raw(vrm, vrma, times) {
-  const clip = createVRMAnimationClip(vrma, vrm), mixer = new THREE.AnimationMixer(vrm.scene), at = new THREE.Vector3();
-  const action = mixer.clipAction(clip).setLoop(THREE.LoopOnce, 1);
-  action.clampWhenFinished = true;
-  vrm.humanoid.resetNormalizedPose();
-  const samples = times.map((time) => {
-    action.reset().play();
-    mixer.setTime(time);
-    vrm.humanoid.update();
-    vrm.scene.updateMatrixWorld(true);
-    return Object.fromEntries(Object.keys(vrm.humanoid.humanBones).map((b) => [b, vrm.humanoid.getRawBoneNode(b).getWorldPosition(at).toArray()]));
-  });
-  mixer.stopAllAction();
-  mixer.uncacheRoot(vrm.scene);
-  vrm.humanoid.resetNormalizedPose();
-  vrm.humanoid.update();
-  return samples;
-}
-
 // Samples of a motion on a model, in the shape that `furitsuke sample` prints. Times beyond the end hold the end.
 export function play(vrm, vrma, times) {
   const clip = createVRMAnimationClip(vrma, vrm), mixer = new THREE.AnimationMixer(vrm.scene);
