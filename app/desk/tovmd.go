@@ -41,6 +41,9 @@ type MMDFile struct {
 func EncodeMMD(c *motion.Clip, path string, to ToMMD, goOn func(float64) bool) *MMDFile {
 	out := &MMDFile{}
 	if strings.EqualFold(filepath.Ext(path), ".vpd") {
+		// A pose holds no switches: where the model's IK is on, feet without keys of it
+		// would stay where they stood.
+		to.Options.Legs = mmd.LegIK
 		out.Motion, out.Report = mmd.PoseAt(c, to.Model, to.Options, to.Time)
 		f := vpd.FromMotion(out.Motion, to.Name, false)
 		out.Data, out.Warnings = f.Write(), f.Warnings
@@ -59,7 +62,8 @@ func EncodeMMD(c *motion.Clip, path string, to ToMMD, goOn func(float64) bool) *
 // The 32-bit program stops at the first number, the 64-bit one at the second.
 const mostKeys32, mostKeys64 = 20_000, 600_000
 
-// LeftOut says in sentences what the file does not hold of the clip.
+// LeftOut says in sentences what the file does not hold of the clip, and which MMD
+// it is too long for.
 func (f *MMDFile) LeftOut() []Text {
 	var out []Text
 	r := &f.Report

@@ -41,6 +41,19 @@ func TestExportMMD(t *testing.T) {
 	}
 }
 
+// A pose has its feet's IK whatever the settings say: it cannot switch that off.
+func TestPoseHasItsFeet(t *testing.T) {
+	o := mmd.DefaultFromOptions()
+	o.Legs = mmd.LegFK
+	f := EncodeMMD(nod(), "a.vpd", ToMMD{Options: o}, func(float64) bool { return true })
+	for _, b := range f.Motion.Bones {
+		if b.Name.Folded == "左足IK" {
+			return
+		}
+	}
+	t.Error("左足ＩＫ is not in the pose")
+}
+
 // Too many keys for a program are said.
 func TestKeysThatMMDRefuses(t *testing.T) {
 	for keys, want := range map[int]string{
