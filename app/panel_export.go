@@ -1,6 +1,10 @@
 package app
 
-import "github.com/AllenDang/cimgui-go/imgui"
+import (
+	"furitsuke/app/desk"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
 
 // legModes are the ways to lead the legs of MMD motion, with their names.
 var legModes = [...]struct{ mode, name string }{{"ik", "export.ik"}, {"fk", "export.fk"}}
@@ -37,6 +41,13 @@ func (p *exportPanel) draw(v view) {
 	gap(v)
 	imgui.Checkbox(v.T("export.twist"), &s.Twist)
 	p.named(v, "export.twist")
+	gap(v)
+	within := float32(s.Error)
+	imgui.SetNextItemWidth(-1)
+	if imgui.SliderFloatV("##export.error", &within, desk.LeastMMDError, desk.MostMMDError, v.T("export.error")+"  %.2f"+v.T("pose.degrees"), imgui.SliderFlagsAlwaysClamp|imgui.SliderFlagsLogarithmic) {
+		s.Error = float64(within)
+	}
+	p.named(v, "export.error")
 	if s != was {
 		v.ask("export.mmd", s)
 	}

@@ -18,19 +18,25 @@ func TestExportTab(t *testing.T) {
 	imgui.CurrentIO().AddMouseWheelEvent(0, -100) // to the end of the tab
 	h.frames(5)
 	now := func() desk.MMDSettings { return h.w.desk.Settings.ToMMD }
+	usual := now().Error
 	for _, c := range []struct {
 		control string
 		want    desk.MMDSettings
 	}{
-		{"export.fk", desk.MMDSettings{Legs: "fk"}},
-		{"export.twist", desk.MMDSettings{Legs: "fk", Twist: true}},
-		{"export.ik", desk.MMDSettings{Legs: "ik", Twist: true}},
+		{"export.fk", desk.MMDSettings{Legs: "fk", Error: usual}},
+		{"export.twist", desk.MMDSettings{Legs: "fk", Twist: true, Error: usual}},
+		{"export.ik", desk.MMDSettings{Legs: "ik", Twist: true, Error: usual}},
 	} {
 		h.click(p.places[c.control])
 		h.frames(2)
 		if now() != c.want {
 			t.Fatalf("%s: %+v, want %+v", c.control, now(), c.want)
 		}
+	}
+	at := p.places["export.error"]
+	h.drag(at, imgui.Vec2{X: at.X + 20, Y: at.Y}, imgui.Vec2{X: at.X + 40, Y: at.Y})
+	if e := now().Error; !(e > 0.3 && e <= desk.MostMMDError) {
+		t.Errorf("the slider was dragged to %g°", e)
 	}
 	h.click(p.button)
 	h.frames(3)

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"furitsuke/motion/mmd"
 	"furitsuke/scene"
 
 	"github.com/BurntSushi/toml"
@@ -49,7 +48,7 @@ func DefaultSettings() Settings {
 	return Settings{
 		Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Snap: true,
 		Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(),
-		ToMMD: MMDSettings{Legs: legNames[mmd.LegIK]}, Volume: 1,
+		ToMMD: DefaultMMDSettings(), Volume: 1,
 	}
 }
 
@@ -132,9 +131,7 @@ func (s *Settings) clamp() {
 	if !(s.Volume >= 0 && s.Volume <= 1) {
 		s.Volume = d.Volume
 	}
-	if s.ToMMD.Legs != legNames[mmd.LegFK] {
-		s.ToMMD.Legs = legNames[mmd.LegIK]
-	}
+	s.ToMMD.clamp()
 	s.Look.clamp()
 	s.Picture.clamp()
 	if s.Faces != nil {

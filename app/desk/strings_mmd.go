@@ -24,6 +24,8 @@ var mmdStrings = map[string]row{
 	"export.ik":        {"Legs on IK", "脚は足ＩＫ"},
 	"export.fk":        {"Legs on their own keys, IK off", "脚は FK（IK は OFF）"},
 	"export.twist":     {"Arms turn by their twist bones", "腕のひねりを捩りボーンへ"},
+	"export.error":     {"Keys within", "キーの許容誤差"},
+	"tip.export.error": {"How far bones may be from the motion at a frame: more leaves fewer keys", "各フレームでのずれの上限。大きいほどキーが減ります"},
 	"tip.export.ik":    {"Keys the leg and toe IK where the feet are; the legs' own keys say where the knees point", "足ＩＫとつま先ＩＫに、足の位置のキーを打ちます。ひざの向きは脚のキーで決まります"},
 	"tip.export.fk":    {"Exactly the legs of the clip, but feet are harder to edit in MMD", "脚の動きはそのままになりますが、MMD で足を直しにくくなります"},
 	"tip.export.twist": {"腕捩 and 手捩 take what upper arm and forearm turn about themselves", "上腕と前腕の、軸まわりの回転を腕捩・手捩に移します"},

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -145,6 +146,28 @@ func (d *Desk) WritesFor(m *Motion) string {
 type MMDSettings struct {
 	Legs  string `toml:"legs"`  // "ik": led by the leg IK; "fk": on their own keys, IK off
 	Twist bool   `toml:"twist"` // arms turn about themselves by the twist bones
+	// Error is how far keys may turn a bone from where the clip has it, in degrees;
+	// what moves may be off by as much more or less as that is above the default.
+	Error float64 `toml:"error"`
+}
+
+// LeastMMDError and MostMMDError bound MMDSettings.Error, in degrees: below the
+// first a file's numbers tremble, above the last so does the figure.
+const LeastMMDError, MostMMDError = 0.02, 3
+
+// DefaultMMDSettings are those of [mmd.DefaultFromOptions].
+func DefaultMMDSettings() MMDSettings {
+	return MMDSettings{Legs: legNames[mmd.LegIK], Error: mmd.DefaultFromOptions().Within.Rotation * 180 / math.Pi}
+}
+
+func (s *MMDSettings) clamp() {
+	d := DefaultMMDSettings()
+	if s.Legs != legNames[mmd.LegFK] {
+		s.Legs = d.Legs
+	}
+	if !(s.Error >= LeastMMDError && s.Error <= MostMMDError) {
+		s.Error = d.Error
+	}
 }
 
 // legNames are the settings' words for leg modes.
@@ -153,6 +176,9 @@ var legNames = [...]string{mmd.LegIK: "ik", mmd.LegFK: "fk"}
 func (s MMDSettings) options() mmd.FromOptions {
 	o := mmd.DefaultFromOptions()
 	o.Twist = s.Twist
+	more := s.Error / DefaultMMDSettings().Error
+	o.Within.Rotation *= more
+	o.Within.Position *= more
 	if s.Legs == legNames[mmd.LegFK] {
 		o.Legs = mmd.LegFK
 	}
@@ -177,7 +203,9 @@ var mmdCommands = []Command{
 	}},
 	// MMDSettings: how MMD motion is written from now on.
 	{ID: "export.mmd", Run: func(d *Desk, arg any) error {
-		d.Settings.ToMMD = argument[MMDSettings](arg)
+		s := argument[MMDSettings](arg)
+		s.clamp()
+		d.Settings.ToMMD = s
 		return nil
 	}},
 }

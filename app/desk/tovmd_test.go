@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"math"
 	"path/filepath"
 	"testing"
 
@@ -92,9 +93,13 @@ func TestMMDSettings(t *testing.T) {
 	if o := d.toMMD(m).Options; o.Legs != mmd.LegIK || o.Twist {
 		t.Errorf("at first: %+v, want leg IK and no twist bones", o)
 	}
-	run(t, d, "export.mmd", MMDSettings{Legs: "fk", Twist: true})
-	if o := d.toMMD(m).Options; o.Legs != mmd.LegFK || !o.Twist {
+	run(t, d, "export.mmd", MMDSettings{Legs: "fk", Twist: true, Error: 1})
+	o := d.toMMD(m).Options
+	if o.Legs != mmd.LegFK || !o.Twist {
 		t.Errorf("got %+v, want legs on their own keys and twist bones", o)
+	}
+	if w := mmd.DefaultFromOptions().Within; math.Abs(o.Within.Rotation*180/math.Pi-1) > 1e-9 || math.Abs(o.Within.Position/w.Position-o.Within.Rotation/w.Rotation) > 1e-9 {
+		t.Errorf("keys stay within %+v, want 1° and as much more of the rest", o.Within)
 	}
 	path := filepath.Join(t.TempDir(), "settings.toml")
 	if err := d.Settings.Write(path); err != nil {
@@ -104,10 +109,11 @@ func TestMMDSettings(t *testing.T) {
 	if err != nil || s.ToMMD != d.Settings.ToMMD {
 		t.Errorf("read again: %+v, %v", s.ToMMD, err)
 	}
-	s.ToMMD.Legs = "wings"
+	s.ToMMD.Legs, s.ToMMD.Error = "wings", math.NaN()
 	s.clamp()
-	if s.ToMMD.Legs != "ik" {
-		t.Errorf("legs %q, want ik", s.ToMMD.Legs)
+	s.ToMMD.Twist = false
+	if s.ToMMD != DefaultMMDSettings() {
+		t.Errorf("mistyped settings become %+v", s.ToMMD)
 	}
 }
 
