@@ -1,6 +1,7 @@
 package app
 
 import (
+	"math"
 	"runtime"
 	"testing"
 
@@ -34,6 +35,7 @@ func newHand(t testing.TB) *hand {
 		t.Fatalf("%v (window tests need a display, a virtual one will do)", err)
 	}
 	w.dialogs.inWindow = true
+	imgui.CurrentIO().SetKeyRepeatDelay(math.MaxFloat32) // a key that is held over two slow frames is one press
 	screen.Watch(func(message string) { t.Error("OpenGL: " + message) })
 	w.renderer.Samples = 1 // smoothing is most of the time of a frame without a GPU
 	t.Cleanup(func() {
