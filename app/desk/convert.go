@@ -69,7 +69,8 @@ func (d *Desk) known(want derivation) *derivedClip {
 
 func (d *Desk) startDeriving(want derivation, m *Motion) {
 	name := m.Name
-	d.deriving[want] = d.Jobs.Start(T("job.convert", name), func(t *Task) (func(), error) {
+	var job *Job
+	job = d.Jobs.Start(T("job.convert", name), func(t *Task) (func(), error) {
 		clip, report := mmd.ToClipWhile(want.motion, want.options, t.Go)
 		if clip == nil {
 			return nil, t.Context().Err()
@@ -87,10 +88,13 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 			d.synced = nil // the document is the same; what follows from it is not
 		}, nil
 	}, func(err error) {
-		delete(d.glimpses, m.ID)
-		d.synced = nil
+		if d.deriving[want] == job { // or the glimpse is of later options
+			delete(d.glimpses, m.ID)
+			d.synced = nil
+		}
 		d.jobFailed(T("message.convertFailed", name, err), err)
 	})
+	d.deriving[want] = job
 }
 
 // tellReport says what the conversion of a file left out, once for each motion:

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"math"
 	"os"
 	"testing"
@@ -136,6 +137,34 @@ func TestGlimpse(t *testing.T) {
 	if _, m = d.Doc().Current(); !sameClip(m.Clip, want) || d.puppets[vrm.ID].clip != m.Clip || len(d.glimpses) > 0 {
 		t.Error("the whole clip did not take the place of the glimpse")
 	}
+}
+
+// TestGlimpseOutlivesTheJobBefore: the job of options that are no longer wanted
+// ends while the last one is still at work, and takes nothing from the stage.
+func TestGlimpseOutlivesTheJobBefore(t *testing.T) {
+	d := withAvatars(t, "crouch.vmd", 1)
+	d.Jobs.Pause()
+	o := d.Doc().Convert
+	change := func(fps float64) {
+		o.FPS = fps
+		if err := d.Run("convert.options", Convert{Options: o}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(20)
+	old := d.Jobs.Jobs()
+	change(60)
+	vrm := d.Doc().SlotOf(VRM)
+	shown := d.puppets[vrm.ID].clip
+	for _, j := range old { // as Poll does
+		j.failed(context.Canceled)
+	}
+	d.Frame(0)
+	if now := d.puppets[vrm.ID].clip; now != shown || len(d.glimpses) != 1 {
+		t.Error("what the last options make is no longer shown")
+	}
+	d.Jobs.Resume()
+	d.Wait()
 }
 
 // A conversion that is given up leaves what was there.
