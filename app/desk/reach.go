@@ -125,7 +125,7 @@ func (d *Desk) hold(p *posing, edited *motion.Clip, falloff float64, moved motio
 	if limbs == nil {
 		return edited
 	}
-	const frame = 1 / FPS // an edit without falloff reaches that far
+	const frame = 1.0 / FPS // seconds; an edit without falloff reaches that far
 	reach := max(falloff, frame)
 	return bodyOf(p.actor, edited).Pinned(p.motion.Clip, edited, limbs, d.Clock.Time-reach, d.Clock.Time+reach)
 }

@@ -179,3 +179,30 @@ func TestPinsHold(t *testing.T) {
 		}
 	}
 }
+
+// Without a falloff the hips move in one frame alone, and pinned feet stay in it.
+func TestPinsHoldInOneFrame(t *testing.T) {
+	for _, model := range avatars {
+		d := onAvatar(t, model)
+		slot, _ := d.Doc().Current()
+		times := []float64{0.9, 1, 1.1}
+		var before [][]motion.Vec3
+		for _, s := range times {
+			before = append(before, where(d, s, motion.LeftFoot, motion.RightFoot))
+		}
+		feet := Select(slot.ID, motion.LeftFoot)
+		feet.Bones = feet.Bones.With(motion.RightFoot)
+		run(t, d, "pose.select", feet)
+		run(t, d, "pose.pin", nil)
+		run(t, d, "pose.select", Select(slot.ID, motion.Hips))
+		d.Clock.Seek(1)
+		run(t, d, "pose.move", Move{World: motion.Vec3{Y: -0.06, X: 0.02}})
+		for i, s := range times {
+			for k, at := range where(d, s, motion.LeftFoot, motion.RightFoot) {
+				if off := at.Sub(before[i][k]).Len(); off > 1e-3 {
+					t.Errorf("%s: at %g s a pinned foot is %g m from its place", model, s, off)
+				}
+			}
+		}
+	}
+}
