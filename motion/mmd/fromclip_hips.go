@@ -68,7 +68,7 @@ func (w *writer) moveHips(p *motion.Pose) {
 	w.again()
 }
 
-// held keeps a number of MMD units finite, as [baker.storeHips] does.
+// held keeps a number of MMD units finite, as [record.put] does.
 func held(x float64) float64 {
 	return math.Max(-farthest/Unit, math.Min(farthest/Unit, x))
 }

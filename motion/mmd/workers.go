@@ -1,7 +1,9 @@
 package mmd
 
 import (
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 )
 
@@ -12,10 +14,11 @@ const slice = 4
 // inSlices calls work for 0 to n-1, each once, on every core, and reports whether
 // it got through. Each worker has a work of its own, made by newWork. Between
 // slices it calls goOn with the share done, never two calls at a time, and stops
-// everything once that says false; while goOn blocks, nobody begins a slice.
+// everything once that says false; while goOn blocks, nobody begins a slice. A
+// panic in work is raised again by inSlices, where the caller can catch it.
 func inSlices(n int, newWork func() func(i int), goOn func(done float64) bool) bool {
 	var mu sync.Mutex
-	next, stopped := 0, false
+	next, stopped, broken := 0, false, ""
 	take := func() (from, to int, ok bool) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -33,6 +36,13 @@ func inSlices(n int, newWork func() func(i int), goOn func(done float64) bool) b
 	var wg sync.WaitGroup
 	for range max(1, min(runtime.NumCPU(), n/(2*slice))) {
 		wg.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					stopped, broken = true, fmt.Sprintf("%v\n%s", r, debug.Stack())
+				}
+			}()
 			work := newWork()
 			for from, to, ok := take(); ok; from, to, ok = take() {
 				for i := from; i < to; i++ {
@@ -42,5 +52,8 @@ func inSlices(n int, newWork func() func(i int), goOn func(done float64) bool) b
 		})
 	}
 	wg.Wait()
+	if broken != "" {
+		panic(broken)
+	}
 	return !stopped
 }
