@@ -71,7 +71,7 @@ func (d *Desk) reach(l ik.Limb, joint motion.Bone, v Move) error {
 	}
 	pins, follow := []ik.Pin{pin}, ik.Follow{}
 	if d.Settings.Follow && joint == l.End {
-		follow = ik.Follow{Lean: true, Hips: true}
+		follow = ik.Follow{Lean: c.Rest.Has, Hips: true} // what the clip has no node for cannot bend
 		for _, other := range ik.Limbs {
 			if other != l && d.Pins.Has(other.End) {
 				pins = append(pins, body.PinHere(&p.pose, other))

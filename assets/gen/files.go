@@ -9,6 +9,8 @@ import (
 	"furitsuke/assets/gen/moves"
 	"furitsuke/assets/gen/pmxout"
 	"furitsuke/assets/gen/vrmout"
+	"furitsuke/formats/pmx"
+	"furitsuke/formats/vrm"
 	"furitsuke/formats/vrma"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
@@ -28,13 +30,13 @@ func files() (map[string][]byte, error) {
 		testdata + "avatar/furi0.vrm": vrmout.VRM0(m),
 		iconFile:                      icon.ICO(),
 	}
-	pmx, textures := pmxout.Write(m)
-	out["avatar/furi.pmx"] = pmx
+	body, textures := pmxout.Write(m)
+	out["avatar/furi.pmx"] = body
 	for name, data := range textures {
 		out["avatar/"+pmxout.Folder+"/"+name] = data
 	}
 	walk := moves.Walk()
-	clip, err := walkClip(walk)
+	clip, err := walkClip(walk, body, out["avatar/furi.vrm"])
 	if err != nil {
 		return nil, err
 	}
@@ -47,37 +49,31 @@ func files() (map[string][]byte, error) {
 	return out, nil
 }
 
-// walkClip converts the walk as the program does, adds the blinks, which the
-// conversion of bones leaves out, and keys every bone in every frame: what other
-// converters write, and what an animator has to clean up.
-func walkClip(walk *mmd.Motion) ([]byte, error) {
-	clip, report := mmd.ToClip(walk, mmd.DefaultOptions())
+// walkClip converts the walk as the program does with both figures on stage: solved
+// on the one, for the T-pose of the other. Then it keys every bone in every frame:
+// what other converters write, and what an animator has to clean up.
+func walkClip(walk *mmd.Motion, pmxFile, vrmFile []byte) ([]byte, error) {
+	model, err := pmx.Read(pmxFile)
+	if err != nil {
+		return nil, err
+	}
+	figure, err := vrm.Read(vrmFile)
+	if err != nil {
+		return nil, err
+	}
+	o := mmd.DefaultOptions()
+	o.Model, o.Target = model.Skeleton(), figure.Rest()
+	clip, report := mmd.ToClip(walk, o)
 	if report.LeftLeg.Baked == 0 || report.RightLeg.Baked == 0 {
-		return nil, fmt.Errorf("the walk's legs were not baked from their IK: %+v", report)
+		return nil, fmt.Errorf("the walk's legs were not led by their IK: %+v", report)
 	}
 	clip.Name = "walk"
-	for _, t := range walk.Morphs {
-		if t.Name.Text != "まばたき" {
-			continue
-		}
-		var times, values []float32
-		for _, k := range t.Keys {
-			times, values = append(times, float32(k.Frame)/mmd.FPS), append(values, k.Weight)
-		}
-		clip.Expressions = append(clip.Expressions, motion.Expression{Name: "blink", Weight: motion.NewTrack(motion.Linear, 1, times, values)})
-	}
 	return vrma.New(dense(clip))
 }
 
-// dense is a clip with keys of all bones but jaw and eyes at every frame, those
-// that it lacks at rest.
+// dense is a clip with a key of every bone at every frame, that of rest where it
+// does not move the bone.
 func dense(c *motion.Clip) *motion.Clip {
-	has := c.Rest.Has
-	for b := range motion.BoneCount {
-		if b != motion.Jaw && b != motion.LeftEye && b != motion.RightEye {
-			has = has.With(b)
-		}
-	}
 	frames := int(math.Round(c.Duration*mmd.FPS)) + 1
 	times := make([]float32, frames)
 	var values [motion.BoneCount][]float32
@@ -91,9 +87,8 @@ func dense(c *motion.Clip) *motion.Clip {
 		}
 	}
 	out := *c
-	out.Rest = mmd.StandardRest(has)
 	for b := range motion.BoneCount {
-		if t := c.Rotation[b]; has.Has(b) && (t == nil || t.Len() != frames) {
+		if t := c.Rotation[b]; c.Rest.Has.Has(b) && b != motion.LeftEye && b != motion.RightEye && (t == nil || t.Len() != frames) {
 			out.Rotation[b] = motion.NewTrack(motion.Linear, 4, times, values[b])
 		}
 	}

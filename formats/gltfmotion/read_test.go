@@ -14,10 +14,11 @@ import (
 	"furitsuke/formats/glb"
 	"furitsuke/formats/vrma"
 	"furitsuke/motion"
+	"furitsuke/motion/mmd"
 )
 
 // walk is the embedded motion written anew, so that its nodes carry the names of
-// VRM's bones and stand in the T-pose.
+// VRM's bones and stand in a T-pose of straight limbs.
 func walk(t testing.TB) (*motion.Clip, []byte) {
 	t.Helper()
 	data, err := assets.FS.ReadFile("motion/walk.vrma")
@@ -28,11 +29,12 @@ func walk(t testing.TB) (*motion.Clip, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := vrma.New(f.Clip())
+	c := motion.Reframe(f.Clip(), mmd.StandardRest(f.Clip().Rest.Has))
+	out, err := vrma.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.Clip(), out
+	return c, out
 }
 
 // plain returns a .vrma as a glTF that is none, its JSON bent.

@@ -4,8 +4,8 @@ import "furitsuke/motion"
 
 // Follow says what of the body goes along when a pin is out of its limb's reach.
 type Follow struct {
-	Lean bool // the spine and the shoulder bend towards a hand's pin
-	Hips bool // the hips move
+	Lean motion.BoneSet // those of spine and shoulders that bend towards a hand's pin
+	Hips bool           // the hips move
 }
 
 // lean lists the bones that bring a shoulder joint closer to a target, outermost
@@ -38,8 +38,8 @@ const (
 // bone outside the chains changes. It allocates nothing.
 func (b Body) Hold(p *motion.Pose, pins []Pin, follow Follow) {
 	for i := range pins {
-		if follow.Lean {
-			b.leanTo(p, &pins[i])
+		if follow.Lean != 0 {
+			b.leanTo(p, &pins[i], follow.Lean)
 		}
 	}
 	if follow.Hips {
@@ -62,7 +62,7 @@ func (b Body) missing(at *motion.Placed, pin *Pin) motion.Vec3 {
 
 // leanTo turns spine and shoulder towards a pin out of reach: cyclic coordinate
 // descent on the shoulder joint, damped and limited.
-func (b Body) leanTo(p *motion.Pose, pin *Pin) {
+func (b Body) leanTo(p *motion.Pose, pin *Pin, bends motion.BoneSet) {
 	shoulder := pin.Limb.Upper.Parent()
 	if shoulder != motion.LeftShoulder && shoulder != motion.RightShoulder {
 		return
@@ -82,7 +82,7 @@ func (b Body) leanTo(p *motion.Pose, pin *Pin) {
 	for range leanRounds {
 		for i := range was {
 			bone, limit := joint(i)
-			if !b.Skeleton.Has.Has(bone) {
+			if !bends.Has(bone) || !b.Skeleton.Has.Has(bone) {
 				continue
 			}
 			b.Place(p, &at)

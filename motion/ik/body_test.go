@@ -93,7 +93,7 @@ func TestHoldKeepsPins(t *testing.T) {
 	}
 	p := crouch(r)
 	pins := []Pin{body.PinHere(p, LeftLeg), {Limb: LeftArm, At: motion.Vec3{Z: 2}, Turn: motion.Identity}}
-	if n := testing.AllocsPerRun(10, func() { body.Hold(p, pins, Follow{true, true}) }); n != 0 {
+	if n := testing.AllocsPerRun(10, func() { body.Hold(p, pins, Follow{everything, true}) }); n != 0 {
 		t.Errorf("%g allocations", n)
 	}
 }
@@ -115,9 +115,9 @@ func TestHoldLeansToAFarHand(t *testing.T) {
 	}{
 		{"in reach", -0.05, Follow{}, 1e-6},
 		{"alone", 0.1, Follow{}, 0.11},
-		{"lean", 0.1, Follow{Lean: true}, 0.002},
+		{"lean", 0.1, Follow{Lean: everything}, 0.002},
 		{"hips", 0.1, Follow{Hips: true}, 1e-3},
-		{"both", 0.3, Follow{Lean: true, Hips: true}, 0.1},
+		{"both", 0.3, Follow{Lean: everything, Hips: true}, 0.1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			q := *p
@@ -150,7 +150,7 @@ func TestHoldIsContinuous(t *testing.T) {
 		a := float64(i) / steps
 		target := motion.Vec3{X: 0.2 + 0.3*math.Sin(5*a), Y: 1.2 + 0.3*math.Cos(7*a), Z: 0.15 + 0.9*a}
 		p := *start
-		body.Hold(&p, append(feet[:2:2], Pin{Limb: LeftArm, At: target, Turn: motion.Identity}), Follow{Lean: true, Hips: true})
+		body.Hold(&p, append(feet[:2:2], Pin{Limb: LeftArm, At: target, Turn: motion.Identity}), Follow{Lean: everything, Hips: true})
 		body.Place(&p, &at)
 		for b := range motion.BoneCount {
 			// Where the arm comes to its full length its elbow runs at the square root
@@ -203,3 +203,6 @@ func TestPinnedHoldsThroughTheBand(t *testing.T) {
 		t.Errorf("feet slide by %g m, unpinned by %g", after, before)
 	}
 }
+
+// everything is all bones.
+const everything = motion.BoneSet(1<<motion.BoneCount - 1)

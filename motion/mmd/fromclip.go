@@ -10,7 +10,8 @@ import (
 // options make equal motion of one clip and skeleton.
 type FromOptions struct {
 	// Target is the T-pose, in motion's space, of the humanoid that the model shall
-	// stand like, or nil for that of the clip itself; see [BodyFor].
+	// stand like, or nil for that of the clip itself; see [BodyFor]. Without a
+	// model there is none to stand like anybody, and it does not count.
 	Target *motion.Rest
 	// Stance is how far the arms of the model hang below the horizontal, in
 	// radians, where no skeleton says it.

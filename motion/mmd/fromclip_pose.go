@@ -48,8 +48,8 @@ func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 	if o.Target != nil {
 		rest = o.Target
 	}
-	if s == nil {
-		s, rest = SemiStandard(o.Stance), completed(rest)
+	if s == nil { // its T-pose is the one that [ToClip] has without a model
+		s, rest = SemiStandard(o.Stance), StandardRest(1<<motion.BoneCount-1)
 	}
 	w := &writer{options: o, body: BodyFor(s, rest), level: -1, upright: -1}
 	w.scale = c.Rest.HipsScale(w.body.Rest.Bone[motion.Hips].World.Y, w.body.Rest.LegLength())
@@ -86,19 +86,6 @@ func newWriter(c *motion.Clip, s *Skeleton, o FromOptions) *writer {
 // body to other motion or to the T-pose; in MMD it shall not lift the arms.
 func movesNothing(c *motion.Clip) bool {
 	return c.Hips == nil && c.Rotation == [motion.BoneCount]*motion.Track{}
-}
-
-// completed returns a T-pose in which the bones that r lacks hang as in the
-// standard skeleton's: so a hand whose fingers a clip does not have points there.
-func completed(r *motion.Rest) *motion.Rest {
-	out := *r
-	for b := motion.Hips + 1; b < motion.BoneCount; b++ { // parents before children
-		if up := b.Parent(); out.Has.Has(up) && !out.Has.Has(b) {
-			out.Bone[b].World = out.Bone[up].World.Add(toMetres(tPose[b].Sub(tPose[up])))
-			out.Has = out.Has.With(b)
-		}
-	}
-	return &out
 }
 
 // findTurned lists the MMD bones that take rotations and returns those that are
