@@ -187,15 +187,16 @@ func (d *Desk) exportPose(e ExportPose) error {
 	if err != nil {
 		return err
 	}
-	data, left := []byte(nil), []Text(nil)
+	var data []byte
+	var written MMDFile // stays empty for a .vrma
 	if IsMMDPath(e.Path) {
 		to := ToMMD{Options: d.Settings.ToMMD.options(), Name: e.Name}
 		if _, m := d.Doc().Current(); m != nil {
 			to = d.toMMD(m)
 			to.Time = 0
 		}
-		f := EncodeMMD(pose, e.Path, to, func(float64) bool { return true })
-		data, left = f.Data, f.LeftOut()
+		written = *EncodeMMD(pose, e.Path, to, func(float64) bool { return true })
+		data = written.Data
 	} else if data, err = vrma.New(pose); err != nil {
 		return err
 	}
@@ -203,9 +204,7 @@ func (d *Desk) exportPose(e ExportPose) error {
 		return err
 	}
 	d.Say(Info, T("message.saved", e.Path))
-	for _, t := range left {
-		d.Say(Warning, t)
-	}
+	d.warnOf(&written)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"furitsuke/motion"
@@ -100,4 +101,27 @@ func TestPosesAsVPD(t *testing.T) {
 	if n := len(d.Poses()); n != 2 {
 		t.Errorf("%d poses in the library, want 2", n)
 	}
+}
+
+// What a .vpd cannot hold is told when a pose goes out, as it is for a motion.
+func TestPoseOutWarns(t *testing.T) {
+	d := newDesk(t)
+	data, err := os.ReadFile("../../assets/motion/walk.vrma")
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk := filepath.Join(t.TempDir(), "walk😀.vrma")
+	if err := os.WriteFile(walk, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(t, d, "file.open", []string{avatars[0], walk})
+	d.Files.Poses = t.TempDir()
+	run(t, d, "poses.save", "step")
+	run(t, d, "poses.export", ExportPose{Name: "step", Path: filepath.Join(t.TempDir(), "step.vpd")})
+	for _, m := range d.Messages.List() {
+		if m.Severity == Warning && strings.Contains(d.Language.Say(m.Text), "cp932") {
+			return
+		}
+	}
+	t.Error("a name that cp932 lacks was written without a word")
 }

@@ -93,6 +93,16 @@ func (f *MMDFile) LeftOut() []Text {
 	return out
 }
 
+// warnOf tells what a written file could not hold.
+func (d *Desk) warnOf(f *MMDFile) {
+	for _, w := range f.Warnings {
+		d.Say(Warning, warningText(w))
+	}
+	for _, t := range f.LeftOut() {
+		d.Say(Warning, t)
+	}
+}
+
 // exportMMD writes a motion's clip as MMD motion by a job, for the models that
 // stand on the stage.
 func (d *Desk) exportMMD(m *Motion, path string) {
@@ -107,12 +117,7 @@ func (d *Desk) exportMMD(m *Motion, path string) {
 		}
 		return func() {
 			d.Say(Info, T("message.savedMMD", path, f.Report.Keys, to.Name))
-			for _, w := range f.Warnings {
-				d.Say(Warning, warningText(w))
-			}
-			for _, w := range f.LeftOut() {
-				d.Say(Warning, w)
-			}
+			d.warnOf(f)
 		}, nil
 	}, func(err error) { d.jobFailed(T("message.saveFailed", path, err), err) })
 }
@@ -146,8 +151,8 @@ func (d *Desk) WritesFor(m *Motion) string {
 type MMDSettings struct {
 	Legs  string `toml:"legs"`  // "ik": led by the leg IK; "fk": on their own keys, IK off
 	Twist bool   `toml:"twist"` // arms turn about themselves by the twist bones
-	// Error is how far keys may turn a bone from where the clip has it, in degrees;
-	// what moves may be off by as much more or less as that is above the default.
+	// Error is how far keys may turn a bone from where the clip has it, in degrees.
+	// The bound of what moves is the default's in the same proportion.
 	Error float64 `toml:"error"`
 }
 
