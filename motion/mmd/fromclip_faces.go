@@ -85,16 +85,17 @@ func (w *writer) morphTracks(c *motion.Clip) (out []MorphTrack) {
 	return out
 }
 
-// findEyes finds the bones that take the gaze, and returns them: 両目, whose turn
-// the eyes of a model repeat, or the eyes themselves.
+// findEyes finds the bones that take the gaze, and returns them: 両目, if the eyes
+// of the model follow it, or the eyes themselves.
 func (w *writer) findEyes(c *motion.Clip) []int {
 	if c.LookAt == nil || !(w.options.Gaze > 0) {
 		return nil
 	}
 	l, r := w.body.Joint[motion.LeftEye], w.body.Joint[motion.RightEye]
 	w.eyeShare = 1
+	follow := w.plan.reach(l, r)
 	for i, b := range w.skeleton.Bones {
-		if b.Name.Folded != "両目" {
+		if b.Name.Folded != "両目" || !follow[i] {
 			continue
 		}
 		// Models made from VRoid's have eyes that turn by 0.3 of it.

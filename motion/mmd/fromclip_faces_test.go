@@ -109,10 +109,18 @@ func TestEyesOfAModel(t *testing.T) {
 		eye := v.World[s.find("頭")].Rotation.Inv().Mul(v.World[s.find("左目")].Rotation)
 		sameTurn(t, "左目", toMotion(eye), motion.GazeTurn(5, 1), 0.003)
 	}
-	s := dancer() // no 両目: the eyes themselves
-	s.Bones[s.find("両目")].Name = ascii("x")
-	m, _ := FromClip(talking(), s, DefaultFromOptions())
-	if m.bone("左目") == nil || m.bone("右目") == nil {
-		t.Error("the eyes have no keys")
+	// No 両目, or one that the eyes do not follow: the eyes themselves.
+	for name, change := range map[string]func(s *Skeleton){
+		"none": func(s *Skeleton) { s.Bones[s.find("両目")].Name = ascii("x") },
+		"not followed": func(s *Skeleton) {
+			s.Bones[s.find("左目")].Append, s.Bones[s.find("右目")].Append = nil, nil
+		},
+	} {
+		s := dancer()
+		change(s)
+		m, _ := FromClip(talking(), s, DefaultFromOptions())
+		if m.bone("左目") == nil || m.bone("右目") == nil || m.bone("両目") != nil {
+			t.Errorf("両目 %s: the eyes have no keys, or 両目 has", name)
+		}
 	}
 }
