@@ -1,4 +1,4 @@
-// node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [compare] [tovmd] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
+// node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [camera] [compare] [tovmd] [mmd] [cases] [picture] [draco]: lays the built furitsuke beside three-vrm, babylon-mmd, mmd-parser and
 // the glTF validator, and our Draco decoder beside Google's.
 // Prints a table and exits 1 on any failure. Real files come from the folder that FURITSUKE_CORPUS names: without the variable they
 // are left out, with it they must be there.
@@ -22,12 +22,13 @@ import * as compared from './judge-compare.mjs';
 import * as tovmd from './judge-tovmd.mjs';
 import * as mmd from './judge-mmd.mjs';
 import * as picture from './judge-picture.mjs';
+import * as camera from './judge-camera.mjs';
 import * as draco from './judge-draco.mjs';
 import * as live from './judge-live.mjs';
 
 console.warn = () => {}; // the peers warn of much that they then handle
 const [binary, ...only] = process.argv.slice(2);
-if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [compare] [tovmd] [mmd] [cases] [picture] [draco]'); process.exit(2); }
+if (!binary) { console.error('usage: node run.mjs BINARY [counts] [vrma] [edit] [join] [gizmo] [live] [convert] [camera] [compare] [tovmd] [mmd] [cases] [picture] [draco]'); process.exit(2); }
 setBinary(path.resolve(binary));
 const wanted = (part) => !only.length || only.includes(part);
 
@@ -95,6 +96,7 @@ try {
   });
   await part('tovmd', 'VRMA to VMD: played by babylon-mmd 1.3.0 as the VRM by three-vrm-animation 3.3.1', (t) =>
     tovmd.judgeAll(t, scratch, bodies.map((pmx, i) => ({ pmx, vrm: models1[0], same: i === 0 })), [...own('assets/motion/walk.vrma'), ...moves.filter((f) => !/walk/.test(f)), ...real('vrma')]));
+  await part('camera', 'Camera of a VMD as glTF, against babylon-mmd 1.3.0', (t) => camera.judgeAll(t, scratch, real('vmd')));
   await part('mmd', 'VMD on PMX, against babylon-mmd 1.3.0', (t) =>
     mmd.judgeAll(t, bodies.slice(0, 3), moves)); // the fourth lacks the joints that they sweep
   await part('mmd', 'Real VMD on PMX, against babylon-mmd 1.3.0', (t) => mmd.judgeAll(t, bodies, real('vmd').filter(moving), { sweep: false }));
