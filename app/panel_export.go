@@ -2,12 +2,13 @@ package app
 
 import (
 	"furitsuke/app/desk"
+	"furitsuke/motion/mmd"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
 // legModes are the ways to lead the legs of MMD motion, with their names.
-var legModes = [...]struct{ mode, name string }{{"ik", "export.ik"}, {"fk", "export.fk"}}
+var legModes = [...]string{mmd.LegIK: "export.ik", mmd.LegFK: "export.fk"}
 
 // An exportPanel writes the current clip as MMD motion.
 type exportPanel struct {
@@ -32,11 +33,12 @@ func (p *exportPanel) draw(v view) {
 	gap(v)
 	was := v.desk.Settings.ToMMD
 	s := was
-	for _, l := range legModes {
-		if imgui.RadioButtonBool(v.T(l.name), s.Legs == l.mode) {
-			s.Legs = l.mode
+	for i, name := range legModes {
+		mode := mmd.LegMode(i).String()
+		if imgui.RadioButtonBool(v.T(name), s.Legs == mode) {
+			s.Legs = mode
 		}
-		p.named(v, l.name)
+		p.named(v, name)
 	}
 	gap(v)
 	imgui.Checkbox(v.T("export.twist"), &s.Twist)

@@ -64,6 +64,7 @@ func parser(c *commands, sh shell) *kong.Kong {
 		kong.Writers(sh.out, sh.err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Vars{"version": "furitsuke " + Version(), "ops": desk.OpsUsage()},
+		vmdDefaults(),
 		kong.Exit(func(status int) { panic(exit(status)) }),
 		kong.Bind(sh),
 	)

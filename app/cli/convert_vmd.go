@@ -3,18 +3,21 @@ package cli
 import (
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"furitsuke/app/desk"
 	"furitsuke/motion/mmd"
+
+	"github.com/alecthomas/kong"
 )
 
 // vmdFlags say how a clip is written as MMD motion.
 type vmdFlags struct {
 	Legs    string  `enum:"ik,fk" default:"ik" help:"What leads the legs of a .vmd: the leg IK, or their own keys with the IK off (ik, fk)."`
 	Twist   bool    `name:"twist" help:"In a .vmd, arms turn about themselves by the twist bones."`
-	Error   float64 `name:"error" default:"0.11" help:"How far keys of a .vmd may turn bones from where the motion has them, degrees." placeholder:"DEG"`
-	ErrorMM float64 `name:"error-mm" default:"0.4" help:"The same for what moves, millimetres on each axis." placeholder:"MM"`
+	Error   float64 `name:"error" default:"${error}" help:"How far keys of a .vmd may turn bones from where the motion has them, degrees." placeholder:"DEG"`
+	ErrorMM float64 `name:"error-mm" default:"${errorMM}" help:"The same for what moves, millimetres on each axis." placeholder:"MM"`
 	At      float64 `name:"at" default:"0" help:"The moment that a .vpd shows, seconds." placeholder:"SECONDS"`
 }
 
@@ -32,12 +35,16 @@ func (f *vmdFlags) mmdOut(from mmd.Options) (desk.ToMMD, error) {
 	}
 	o.Within.Rotation, o.Within.Position = f.Error*math.Pi/180, f.ErrorMM/1000/mmd.Unit
 	o.Twist = f.Twist
-	if f.Legs == "fk" {
-		o.Legs = mmd.LegFK
-	}
+	o.Legs, _ = mmd.LegModeNamed(f.Legs)
 	o.Stance, o.Faces, o.Gaze, o.Target = from.AStance, from.Faces, from.Gaze, from.Target
 	to.Model = from.Model
 	return to, nil
+}
+
+// vmdDefaults are the defaults of the bounds, in the flags' units.
+func vmdDefaults() kong.Vars {
+	w := mmd.DefaultFromOptions().Within
+	return kong.Vars{"error": digits(w.Rotation * 180 / math.Pi), "errorMM": digits(w.Position * 1000 * mmd.Unit)}
 }
 
 // A written is what a .vmd or .vpd holds of a clip, and what it does not.
@@ -76,7 +83,7 @@ func (v *conversion) writeMMD(l *desk.Loaded) error {
 	r := &f.Report
 	v.MMD = &written{
 		Frames: r.Frames, BoneKeys: r.Keys, Dense: r.Dense,
-		LegIK: to.Options.Legs == mmd.LegIK && !r.NoLegIK, Faceless: r.Faceless,
+		LegIK: switchesOn(f.Motion) && !r.NoLegIK, Faceless: r.Faceless,
 	}
 	for _, b := range r.Lost {
 		v.MMD.Lost = append(v.MMD.Lost, b.String())
@@ -91,6 +98,14 @@ func (v *conversion) writeMMD(l *desk.Loaded) error {
 		v.Keys += len(t.Keys)
 	}
 	return about(v.Out, desk.WriteFile(v.Out, f.Data))
+}
+
+// switchesOn reports whether a motion switches some IK on: that of the legs, which
+// a .vpd always has.
+func switchesOn(m *mmd.Motion) bool {
+	return slices.ContainsFunc(m.Shows, func(k mmd.ShowKey) bool {
+		return slices.ContainsFunc(k.IK, func(s mmd.IKSwitch) bool { return s.On })
+	})
 }
 
 // outEndings are the files that convert writes.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"io"
 	"math"
 	"path/filepath"
 	"strings"
@@ -92,10 +93,17 @@ func TestConvertForAModel(t *testing.T) {
 	track(t, f.Motion(), "左腕捩")
 }
 
-// TestConvertToVPD: the pose at a moment.
+// TestConvertToVPD: the pose at a moment, its feet on IK whatever is asked: a pose
+// holds no switches.
 func TestConvertToVPD(t *testing.T) {
 	in, out := clipFile(t), filepath.Join(t.TempDir(), "wave.vpd")
-	must(t, "convert", in, "-o", out, "--at", "1")
+	var got []conversion
+	if err := json.Unmarshal([]byte(must(t, "convert", in, "-o", out, "--at", "1", "--legs", "fk", "--json")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if !got[0].MMD.LegIK {
+		t.Error("it tells of legs on their own keys")
+	}
 	f, err := vpd.Read(read(t, out))
 	if err != nil {
 		t.Fatal(err)
@@ -103,6 +111,25 @@ func TestConvertToVPD(t *testing.T) {
 	arm := track(t, f.Motion(), "左腕")
 	if off := turn(arm[0]).AngleTo(motion.RotZ(0.5 + 40*math.Pi/180)); off > 1e-4 {
 		t.Errorf("the arm is off by %g radians", off)
+	}
+}
+
+// TestVMDDefaults: without flags the command line writes what the window does.
+func TestVMDDefaults(t *testing.T) {
+	var c commands
+	if _, err := parser(&c, shell{io.Discard, io.Discard}).Parse([]string{"convert", clipFile(t), "-o", "a.vmd"}); err != nil {
+		t.Fatal(err)
+	}
+	to, err := c.Convert.mmdOut(mmd.DefaultOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := to.Options, mmd.DefaultFromOptions()
+	for _, x := range [2]*mmd.Bound{&got.Within, &want.Within} { // flags hold six digits
+		x.Rotation, x.Position = math.Round(1e7*x.Rotation), math.Round(1e7*x.Position)
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 

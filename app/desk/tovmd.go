@@ -162,12 +162,12 @@ const LeastMMDError, MostMMDError = 0.02, 3
 
 // DefaultMMDSettings are those of [mmd.DefaultFromOptions].
 func DefaultMMDSettings() MMDSettings {
-	return MMDSettings{Legs: legNames[mmd.LegIK], Error: mmd.DefaultFromOptions().Within.Rotation * 180 / math.Pi}
+	return MMDSettings{Legs: mmd.LegIK.String(), Error: mmd.DefaultFromOptions().Within.Rotation * 180 / math.Pi}
 }
 
 func (s *MMDSettings) clamp() {
 	d := DefaultMMDSettings()
-	if s.Legs != legNames[mmd.LegFK] {
+	if _, ok := mmd.LegModeNamed(s.Legs); !ok {
 		s.Legs = d.Legs
 	}
 	if !(s.Error >= LeastMMDError && s.Error <= MostMMDError) {
@@ -175,18 +175,13 @@ func (s *MMDSettings) clamp() {
 	}
 }
 
-// legNames are the settings' words for leg modes.
-var legNames = [...]string{mmd.LegIK: "ik", mmd.LegFK: "fk"}
-
 func (s MMDSettings) options() mmd.FromOptions {
 	o := mmd.DefaultFromOptions()
 	o.Twist = s.Twist
 	more := s.Error / DefaultMMDSettings().Error
 	o.Within.Rotation *= more
 	o.Within.Position *= more
-	if s.Legs == legNames[mmd.LegFK] {
-		o.Legs = mmd.LegFK
-	}
+	o.Legs, _ = mmd.LegModeNamed(s.Legs)
 	return o
 }
 

@@ -41,6 +41,20 @@ const (
 	LegFK
 )
 
+var legModeNames = [2]string{"ik", "fk"}
+
+func (l LegMode) String() string { return legModeNames[l] }
+
+// LegModeNamed returns the mode that String calls by the name.
+func LegModeNamed(name string) (LegMode, bool) {
+	for i, n := range legModeNames {
+		if n == name {
+			return LegMode(i), true
+		}
+	}
+	return LegIK, false
+}
+
 // DefaultFromOptions returns the stance of [DefaultOptions], legs on IK, no twist
 // bones, and a bound of a tenth of a degree and 0.4 mm: with them feet stay within
 // 5 mm, and a walk keeps one key in four.
