@@ -75,6 +75,9 @@ func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 	if model.Model == nil || model.Model.Kind != scene.MMD {
 		return nil, about(c.PMX, desk.ErrNeedsKind(".pmx, .pmd", model.Kind))
 	}
+	if !desk.HasBody(model.Model) {
+		return nil, about(c.PMX, desk.ErrNoBody())
+	}
 	played, err := sh.load(c.VMD)
 	if err != nil {
 		return nil, err

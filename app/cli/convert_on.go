@@ -20,6 +20,8 @@ func (f *onFlags) load(o *mmd.Options) (name string, err error) {
 			return "", about(f.PMX, err)
 		case l.Model == nil || l.Model.Skeleton == nil:
 			return "", usage("--pmx: %s is no MMD model", f.PMX)
+		case !desk.HasBody(l.Model):
+			return "", about(f.PMX, desk.ErrNoBody())
 		}
 		o.Model, name = l.Model.Skeleton, l.Model.Name
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"furitsuke/formats/pmx"
 	"furitsuke/formats/vmd"
 	"furitsuke/formats/vpd"
 	"furitsuke/formats/vrma"
@@ -160,6 +161,21 @@ func TestConvertToMMDRefuses(t *testing.T) {
 		status, _, err := furitsuke(append([]string{"convert"}, c.args...)...)
 		if status != c.status || !strings.Contains(err, c.want) {
 			t.Errorf("%q: status %d, %q; want %d, %q", c.args, status, err, c.status, c.want)
+		}
+	}
+}
+
+// TestPropsAreNoBodies: a model without a body would give a motion that never
+// moves.
+func TestPropsAreNoBodies(t *testing.T) {
+	prop := write(t, "prop.pmx", (&pmx.File{Version: 2}).Write())
+	walk, vrm := "../../assets/motion/walk.vmd", "../../assets/avatar/furi.vrm"
+	for _, args := range [][]string{
+		{"convert", walk, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--pmx", prop},
+		{"compare", prop, walk, vrm},
+	} {
+		if status, _, err := furitsuke(args...); status != statusError || !strings.Contains(err, "prop.pmx") || !strings.Contains(err, "no body") {
+			t.Errorf("%q: status %d, %q", args[0], status, err)
 		}
 	}
 }

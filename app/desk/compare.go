@@ -100,8 +100,3 @@ func (d *Desk) Comparable() bool {
 	_, ok := d.comparison()
 	return ok
 }
-
-// ErrNeedsKind says that a file is of another kind than the ones asked for.
-func ErrNeedsKind(want string, got FileKind) error {
-	return fail("error.needsKind", want, got.String())
-}

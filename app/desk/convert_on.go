@@ -53,7 +53,7 @@ func (d *Desk) Solvable(m *Motion) (*Slot, *mmd.Body) {
 
 // solver returns the MMD model that a motion can be solved on, or nil.
 func (d *Desk) solver(m *Motion) *Slot {
-	return d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) })
+	return d.playing(m, func(s *Slot) bool { return s.Kind == MMD && HasBody(s.Model) })
 }
 
 // playing returns the slot that plays a motion, of those that fit, or else the
@@ -71,8 +71,8 @@ func (d *Desk) playing(m *Motion, fits func(*Slot) bool) (first *Slot) {
 	return first
 }
 
-// hasBody tells a model that motion can be solved on from a stage or a prop.
-func hasBody(m *scene.Model) bool {
+// HasBody tells a model that motion can be solved on from a stage or a prop.
+func HasBody(m *scene.Model) bool {
 	return m.Has.Has(motion.Hips) && m.Has.Has(motion.LeftUpperArm) && m.Has.Has(motion.LeftUpperLeg)
 }
 

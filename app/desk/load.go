@@ -195,6 +195,14 @@ func ErrNoModel() error { return fail("error.noModel", strings.Join(modelEndings
 // ErrNeedsModel says that a file of kind k stands where a model should.
 func ErrNeedsModel(k FileKind) error { return fail("error.needsModel", k.String()) }
 
+// ErrNoBody says that an MMD model is a stage or a prop; see [HasBody].
+func ErrNoBody() error { return fail("error.noBody") }
+
+// ErrNeedsKind says that a file is of another kind than the ones asked for.
+func ErrNeedsKind(want string, got FileKind) error {
+	return fail("error.needsKind", want, got.String())
+}
+
 // ErrModelMotion says that a kind of model cannot play a kind of file.
 func ErrModelMotion(model string, k FileKind) error {
 	return fail("error.modelMotion", model, k.String())

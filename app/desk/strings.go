@@ -205,6 +205,7 @@ var deskStrings = map[string]row{
 	"error.opWord":        {"cannot read %q", "%q を読み取れません"},
 	"error.convertKinds":  {"cannot convert %s to %s", "%s から %s には変換できません"},
 	"error.needsMotion":   {"%s is no motion", "%s はモーションではありません"},
+	"error.noBody":        {"has no body that motion can be solved on: no 下半身, 腕 or 足", "モーションを解ける体がありません（下半身・腕・足がない）"},
 	"error.needsKind":     {"want %s, got %s", "%s が必要ですが %s です"},
 	"error.needsModel":    {"want a model (.vrm, .pmx or .pmd), got %s", "モデル（.vrm、.pmx、.pmd）が必要ですが %s です"},
 	"error.modelMotion":   {"a %s model cannot play a .%s", "%s のモデルでは .%s を再生できません"},

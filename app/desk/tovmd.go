@@ -129,7 +129,7 @@ func (d *Desk) toMMD(m *Motion) ToMMD {
 	doc := d.Doc()
 	to := ToMMD{Options: d.Settings.ToMMD.options(), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
 	to.Options.Stance, to.Options.Faces, to.Options.Gaze = doc.Convert.AStance, doc.Convert.Faces, doc.Convert.Gaze
-	if s := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && hasBody(s.Model) }); s != nil {
+	if s := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && HasBody(s.Model) }); s != nil {
 		to.Model, to.Name = s.Model.Skeleton, s.Model.Name
 		if s := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); s != nil {
 			to.Options.Target = d.target(s.Model)
