@@ -27,8 +27,9 @@ type Body struct {
 	Joint [motion.BoneCount]int
 	// Lean leads from the T-pose to the model's rest, in motion's space: it
 	// takes the direction of a bone in the T-pose to its direction in the model.
-	// Limbs and fingers have one, and hands that of their forearms; trunk, head,
-	// shoulders, feet and toes stand at rest as they do in the T-pose.
+	// Limbs and fingers have one, and hands that of their forearms unless a target
+	// shows where its hands point (see [BodyFor]); trunk, head, shoulders, feet and
+	// toes stand at rest as they do in the T-pose.
 	Lean [motion.BoneCount]motion.Quat
 	// Hips is the point that hips positions speak of, at rest, in MMD's space
 	// and units. It rides on Source[motion.Hips].
@@ -60,9 +61,9 @@ func BodyFor(s *Skeleton, target *motion.Rest) *Body {
 	f.findHips()
 	f.findLean()
 	f.layOut()
-	for _, s := range [2]side{left, right} {
-		if d := f.direction(s.of(motion.LeftUpperArm, motion.RightUpperArm)); d != (motion.Vec3{}) {
-			b.Stance[s] = math.Atan2(-d.Y, s.x()*d.X)
+	for _, hand := range [2]side{left, right} {
+		if d := f.direction(hand.of(motion.LeftUpperArm, motion.RightUpperArm)); d != (motion.Vec3{}) {
+			b.Stance[hand] = math.Atan2(-d.Y, hand.x()*d.X)
 		}
 	}
 	return b
