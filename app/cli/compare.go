@@ -53,6 +53,13 @@ func (c *compareCommand) Run(sh shell) error {
 	if c.Every && !c.CSV {
 		return usage("--every is a form of --csv: give both")
 	}
+	if c.Out != "" {
+		reads := inputs{}
+		reads.read(c.PMX, c.VMD, c.VRM, c.VRMA)
+		if err := reads.spare(c.Out); err != nil {
+			return err
+		}
+	}
 	t, err := c.measure(sh)
 	if err != nil {
 		return err

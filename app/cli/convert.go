@@ -54,6 +54,7 @@ type conversion struct {
 	MMD     *written   `json:"mmd,omitempty"`     // of a .vmd or .vpd
 
 	to       desk.ToMMD
+	reads    inputs // of the whole command
 	warnings []string
 	err      error
 }
@@ -131,7 +132,7 @@ func (c *convertCommand) plan() ([]*conversion, error) {
 			taken[out] = in
 			list = append(list, &conversion{In: in, Out: out})
 		}
-		if err := spare(list); err != nil {
+		if err := c.spare(list); err != nil {
 			return nil, err
 		}
 		return list, about(c.Out, os.MkdirAll(c.Out, 0o755))
@@ -140,25 +141,19 @@ func (c *convertCommand) plan() ([]*conversion, error) {
 		return nil, usage("%s: want a %s to write", c.Out, strings.Join(outEndings, ", "))
 	}
 	list = []*conversion{{In: c.In[0], Out: c.Out}}
-	return list, spare(list)
+	return list, c.spare(list)
 }
 
-// spare refuses to write over an input: a .vmd that is named .vrma would become
-// its own conversion, which is less than it was.
-func spare(list []*conversion) error {
-	inputs := make([]os.FileInfo, len(list))
-	for i, v := range list {
-		inputs[i], _ = os.Stat(v.In) // what is not there is complained about when it is read
-	}
+// spare refuses to write over a file that the command reads: a .vmd that is named
+// .vrma would become its own conversion.
+func (c *convertCommand) spare(list []*conversion) error {
+	reads := inputs{}
+	reads.read(c.In...)
+	reads.read(c.PMX, c.VRM, c.Faces)
 	for _, v := range list {
-		out, err := os.Stat(v.Out)
-		if err != nil {
-			continue
-		}
-		for i, in := range inputs {
-			if in != nil && os.SameFile(in, out) {
-				return usage("%s would be written over", list[i].In)
-			}
+		v.reads = reads
+		if err := reads.spare(v.Out); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -12,8 +12,12 @@ type camera struct {
 	Cuts int    `json:"cuts"`
 }
 
-// writeCamera writes the camera of a loaded .vmd to path.
+// writeCamera writes the camera of a loaded .vmd to path, which may be one that
+// nobody named.
 func (v *conversion) writeCamera(l *desk.Loaded, path string) error {
+	if err := v.reads.spare(path); err != nil {
+		return err
+	}
 	film := &desk.Film{Name: l.Name, Keys: l.Film}
 	if film.Keys == nil {
 		film.Keys = &mmd.Film{}
