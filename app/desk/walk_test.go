@@ -12,8 +12,9 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-// walk is the embedded motion, as it is read from its file.
-func walk(t testing.TB) *motion.Clip {
+// walkFile is the file of the embedded motion, as it is and as it is read.
+func walkFile(t testing.TB) ([]byte, *vrma.File) {
+	t.Helper()
 	data, err := assets.FS.ReadFile("motion/walk.vrma")
 	if err != nil {
 		t.Fatal(err)
@@ -22,6 +23,12 @@ func walk(t testing.TB) *motion.Clip {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return data, f
+}
+
+// walk is the embedded motion.
+func walk(t testing.TB) *motion.Clip {
+	_, f := walkFile(t)
 	return f.Clip()
 }
 
@@ -66,14 +73,7 @@ func TestTheWalkLoops(t *testing.T) {
 // bytes (VRMA EDIT, chapter 7). Its tolerance holds at every key, and what the
 // program says of the loss is what is measured here on the file that it writes.
 func TestTheWalkIsReduced(t *testing.T) {
-	whole, err := assets.FS.ReadFile("motion/walk.vrma")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := vrma.Read(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole, f := walkFile(t)
 	edits, err := ParseOps([]string{"optimize"})
 	if err != nil {
 		t.Fatal(err)
