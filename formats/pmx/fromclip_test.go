@@ -76,15 +76,18 @@ func TestThereAndBack(t *testing.T) {
 					continue
 				}
 				led := legs == mmd.LegIK && isLeg(bone)
-				switch {
+				median, p99 := 1.0, 5.0
 				// The standard skeleton's legs take their knees' direction from the hips
 				// and not from the keys. So knees that point elsewhere come back pointing
 				// forward: those of ikoff on their own keys, those of twist on D bones.
 				// TestModelsThereAndBack holds them to it where the leg is solved.
-				case led && (name == "ikoff" || name == "twist"):
+				if name == "ikoff" || name == "twist" {
+					median, p99 = 3, 8
+				}
+				switch {
 				case led:
-					if median, p99 := a[len(a)/2], a[len(a)*99/100]; median > 1*deg || p99 > 5*deg {
-						t.Errorf("%s: %v is off by %.2f° (median) and %.2f° (99 of 100)", name, bone, median/deg, p99/deg)
+					if m, p := a[len(a)/2], a[len(a)*99/100]; m > median*deg || p > p99*deg {
+						t.Errorf("%s: %v is off by %.2f° (median) and %.2f° (99 of 100)", name, bone, m/deg, p/deg)
 					}
 				case a[len(a)-1] > 0.5*deg:
 					t.Errorf("%s, legs %d: %v is off by %.2f°", name, legs, bone, a[len(a)-1]/deg)
