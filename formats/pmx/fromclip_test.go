@@ -77,13 +77,6 @@ func TestThereAndBack(t *testing.T) {
 				}
 				led := legs == mmd.LegIK && isLeg(bone)
 				median, p99 := 1.0, 5.0
-				// The standard skeleton's legs take their knees' direction from the hips
-				// and not from the keys. So knees that point elsewhere come back pointing
-				// forward: those of ikoff on their own keys, those of twist on D bones.
-				// TestModelsThereAndBack holds them to it where the leg is solved.
-				if name == "ikoff" || name == "twist" {
-					median, p99 = 3, 8
-				}
 				switch {
 				case led:
 					if m, p := a[len(a)/2], a[len(a)*99/100]; m > median*deg || p > p99*deg {

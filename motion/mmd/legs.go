@@ -50,7 +50,8 @@ func (b *baker) leg(s side, frame float64, hipsAt motion.Vec3, hips motion.Quat)
 	}
 	joint := hipsAt.Add(hips.Rotate(onSide(hipJoint).Sub(hipsPivot)))
 	goal := world(onSide(ankleRest))
-	thighTurn, kneeTurn := solveLeg(hips.Inv().Rotate(goal.Sub(joint)))
+	side := kneeSide(b.bone[upper].turn, b.bone[upper+1].turn)
+	thighTurn, kneeTurn := solveLeg(hips.Inv().Rotate(goal.Sub(joint)), side)
 
 	// Where the foot is, which is the goal unless that lies out of reach.
 	leg := hips.Mul(thighTurn)
@@ -87,12 +88,13 @@ func footOf(knee motion.Quat) motion.Vec3 {
 
 // solveLeg returns the rotations of thigh and knee that bring the ankle to d,
 // seen from the hip joint in the axes of the hips, MMD units. The knee turns
-// about X only and folds the shin back; a goal out of reach is pointed at.
+// about X only and folds the shin back; side turns its axis about the way to the
+// ankle, radians, see kneeSide. A goal out of reach is pointed at.
 //
 // Two sides and the distance give the knee's angle by the law of cosines. Then
 // the thigh carries the frame of the folded leg (the way to the ankle, and the
 // knee's axis square to it) onto that of the goal.
-func solveLeg(d motion.Vec3) (thighTurn, kneeTurn motion.Quat) {
+func solveLeg(d motion.Vec3, side float64) (thighTurn, kneeTurn motion.Quat) {
 	dist := d.Len()
 	cos := (dist*dist - thigh*thigh - shin*shin) / (2 * thigh * shin)
 	kneeTurn = motion.RotX(-math.Acos(max(-1, min(1, cos))))
@@ -100,7 +102,23 @@ func solveLeg(d motion.Vec3) (thighTurn, kneeTurn motion.Quat) {
 	if dist < 1e-9 { // the ankle on the hip joint: any way will do
 		from, way = motion.Vec3{Y: -1}, motion.Vec3{Y: -1}
 	}
-	return between(from, motion.Vec3{X: 1}, way, kneeAxis(way)), kneeTurn
+	axis := motion.AxisAngle(way, side).Rotate(kneeAxis(way))
+	return between(from, motion.Vec3{X: 1}, way, axis), kneeTurn
+}
+
+// kneeSide returns how far a leg's own keys turn the axis of its knee from where
+// kneeAxis has it, about the leg's way from hip to ankle, in radians; 0 for a
+// leg without keys.
+//
+// MMD solves the leg from the pose of its own keys by turns that are as small as
+// can be, so that what they turn the leg about its way stays: people use it to
+// point a knee outward under IK. What they bend and swing it is the IK's to say.
+func kneeSide(thighTurn, kneeTurn motion.Quat) float64 {
+	way := thighTurn.Rotate(footOf(kneeTurn)).Unit()
+	if way == (motion.Vec3{}) { // folded onto the hip joint
+		return 0
+	}
+	return angleAbout(way, kneeAxis(way), thighTurn.Rotate(motion.Vec3{X: 1}))
 }
 
 // kneeAxis returns the axis of the knee for a leg that points along way: square
@@ -125,6 +143,11 @@ func kneeAxis(way motion.Vec3) motion.Vec3 {
 // u to b's square axis v: the least turn from a to b, then one about b.
 func between(a, u, b, v motion.Vec3) motion.Quat {
 	q := motion.FromTo(a, b)
-	u = q.Rotate(u)
-	return motion.AxisAngle(b, math.Atan2(b.Dot(u.Cross(v)), u.Dot(v))).Mul(q).Unit()
+	return motion.AxisAngle(b, angleAbout(b, q.Rotate(u), v)).Mul(q).Unit()
+}
+
+// angleAbout returns the angle about an axis of length 1 that takes u to v, seen
+// along the axis, in radians.
+func angleAbout(axis, u, v motion.Vec3) float64 {
+	return math.Atan2(axis.Dot(u.Cross(v)), u.Dot(v)-axis.Dot(u)*axis.Dot(v))
 }
