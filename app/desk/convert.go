@@ -25,6 +25,25 @@ type derivedClip struct {
 // are about 15 MB.
 const keptClips = 8
 
+// conversions are the clips that follow from MMD motion and the document's
+// options, and what is kept to make them.
+type conversions struct {
+	jobs     map[derivation]*Job       // also those that failed or were cancelled: they are not begun again
+	done     []derivedClip             // oldest first
+	glimpses map[MotionID]*motion.Clip // what is shown while a clip is derived anew
+	targets  perModel[*motion.Rest]    // T-poses of the VRMs that clips are solved for
+	bodies   perModel[*mmd.Body]       // of the MMD models that panels ask for
+}
+
+func newConversions() conversions {
+	return conversions{
+		jobs:     map[derivation]*Job{},
+		glimpses: map[MotionID]*motion.Clip{},
+		targets:  perModel[*motion.Rest]{},
+		bodies:   perModel[*mmd.Body]{},
+	}
+}
+
 // derive brings every clip that follows the options up to date: at once where
 // the conversion is known, otherwise by a job whose result comes back here. The
 // document's history needs no entry for it, since the clip follows from what
@@ -34,37 +53,51 @@ func (d *Desk) derive() {
 	for _, m := range d.Doc().Motions {
 		want := derivation{m.MMD, d.optionsFor(m)}
 		if !m.Follows || m.Clip != nil && m.Converted == want.options {
-			delete(d.glimpses, m.ID)
+			delete(d.converting.glimpses, m.ID)
 			continue
 		}
 		wanted[want] = true
-		if c := d.known(want); c != nil {
-			delete(d.glimpses, m.ID)
+		if c := d.converting.known(want); c != nil {
+			delete(d.converting.glimpses, m.ID)
 			next := *m
 			next.Clip, next.Report, next.Converted = c.clip, c.report, want.options
 			d.history.Amend(d.Doc().withMotion(&next))
 			continue
 		}
-		if d.deriving[want] == nil {
+		if d.converting.jobs[want] == nil {
 			d.startDeriving(want, m)
 			d.glimpse(want, m)
 		}
 	}
-	for k, job := range d.deriving {
-		if !wanted[k] {
-			job.Cancel()
-			delete(d.deriving, k)
-		}
-	}
+	d.converting.cancelBut(wanted)
 }
 
-func (d *Desk) known(want derivation) *derivedClip {
-	for i := range d.derived {
-		if d.derived[i].from == want {
-			return &d.derived[i]
+// known returns the finished conversion, or nil.
+func (c *conversions) known(want derivation) *derivedClip {
+	for i := range c.done {
+		if c.done[i].from == want {
+			return &c.done[i]
 		}
 	}
 	return nil
+}
+
+// keep adds a finished conversion and drops the oldest beyond most.
+func (c *conversions) keep(x derivedClip, most int) {
+	c.done = append(c.done, x)
+	if old := len(c.done) - most; old > 0 {
+		c.done = slices.Delete(c.done, 0, old)
+	}
+}
+
+// cancelBut ends the jobs whose clips nobody wants any more.
+func (c *conversions) cancelBut(wanted map[derivation]bool) {
+	for k, job := range c.jobs {
+		if !wanted[k] {
+			job.Cancel()
+			delete(c.jobs, k)
+		}
+	}
 }
 
 func (d *Desk) startDeriving(want derivation, m *Motion) {
@@ -76,31 +109,28 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 			return nil, t.Context().Err()
 		}
 		return func() {
-			delete(d.deriving, want)
+			delete(d.converting.jobs, want)
 			if m.Path != "" {
 				d.tellReport(want.motion, name, &report)
 				d.offerFix(name, clip)
 			}
-			d.derived = append(d.derived, derivedClip{want, clip, &report})
-			if old := len(d.derived) - keptClips - len(d.Doc().Motions); old > 0 {
-				d.derived = slices.Delete(d.derived, 0, old)
-			}
+			d.converting.keep(derivedClip{want, clip, &report}, keptClips+len(d.Doc().Motions))
 			d.synced = nil // the document is the same; what follows from it is not
 		}, nil
 	}, func(err error) {
-		if d.deriving[want] == job { // or the glimpse is of later options
-			delete(d.glimpses, m.ID)
+		if d.converting.jobs[want] == job { // or the glimpse is of later options
+			delete(d.converting.glimpses, m.ID)
 			d.synced = nil
 		}
 		d.jobFailed(T("message.convertFailed", name, err), err)
 	})
-	d.deriving[want] = job
+	d.converting.jobs[want] = job
 }
 
 // tellReport says what the conversion of a file left out, once for each motion:
 // its options change nothing about that.
 func (d *Desk) tellReport(m *mmd.Motion, name string, r *mmd.Report) {
-	for _, c := range d.derived {
+	for _, c := range d.converting.done {
 		if c.from.motion == m {
 			return
 		}
@@ -113,5 +143,16 @@ func (d *Desk) tellReport(m *mmd.Motion, name string, r *mmd.Report) {
 	}
 	if r.Cut {
 		d.Say(Warning, T("message.cut", name, mmd.MaxSeconds/60))
+	}
+}
+
+// forgetGone drops what was kept for models and motions that doc no longer has.
+func (c *conversions) forgetGone(doc *Document) {
+	c.targets.forgetGone(doc)
+	c.bodies.forgetGone(doc)
+	for id := range c.glimpses {
+		if doc.Motion(id) == nil {
+			delete(c.glimpses, id)
+		}
 	}
 }

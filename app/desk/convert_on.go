@@ -43,12 +43,7 @@ func (d *Desk) Solvable(m *Motion) (*Slot, *mmd.Body) {
 	if slot == nil {
 		return nil, nil
 	}
-	b := d.bodies[slot.Model]
-	if b == nil {
-		b = mmd.BodyOf(slot.Model.Skeleton)
-		d.bodies[slot.Model] = b
-	}
-	return slot, b
+	return slot, d.converting.bodies.of(slot.Model, func(m *scene.Model) *mmd.Body { return mmd.BodyOf(m.Skeleton) })
 }
 
 // solver returns the MMD model that a motion can be solved on, or nil.
@@ -79,12 +74,7 @@ func HasBody(m *scene.Model) bool {
 // target returns the T-pose of a VRM: the same one each time, as options are
 // compared.
 func (d *Desk) target(m *scene.Model) *motion.Rest {
-	r := d.targets[m]
-	if r == nil {
-		r = m.Facing()
-		d.targets[m] = r
-	}
-	return r
+	return d.converting.targets.of(m, (*scene.Model).Facing)
 }
 
 // glimpseReach is how far around the playhead a motion is converted at once, in
@@ -94,32 +84,9 @@ const glimpseReach = 1
 // glimpse shows what the new options make of a motion around the playhead while
 // a job makes the whole; what is edited and saved stays the clip before.
 func (d *Desk) glimpse(want derivation, m *Motion) {
-	delete(d.glimpses, m.ID)
+	delete(d.converting.glimpses, m.ID)
 	vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM })
 	if m.Clip != nil && vrm != nil && vrm.Motion == m.ID {
-		d.glimpses[m.ID], _ = mmd.ToClipAround(want.motion, want.options, d.Clock.Time, glimpseReach)
-	}
-}
-
-// forgetGone drops what was kept for models and motions that are gone.
-func (d *Desk) forgetGone() {
-	models := map[*scene.Model]bool{}
-	for _, s := range d.Doc().Slots {
-		models[s.Model] = true
-	}
-	for m := range d.targets {
-		if !models[m] {
-			delete(d.targets, m)
-		}
-	}
-	for m := range d.bodies {
-		if !models[m] {
-			delete(d.bodies, m)
-		}
-	}
-	for id := range d.glimpses {
-		if d.Doc().Motion(id) == nil {
-			delete(d.glimpses, id)
-		}
+		d.converting.glimpses[m.ID], _ = mmd.ToClipAround(want.motion, want.options, d.Clock.Time, glimpseReach)
 	}
 }

@@ -129,12 +129,12 @@ func TestGlimpse(t *testing.T) {
 	if _, m = d.Doc().Current(); m.Clip != before || shown == before {
 		t.Error("what is shown meanwhile is what is edited and saved")
 	}
-	if n := len(d.deriving); n != 2 || len(d.glimpses) != 1 {
-		t.Errorf("%d conversions are awaited, want the last of each VMD; %d glimpses, want that of the one shown", n, len(d.glimpses))
+	if n := len(d.converting.jobs); n != 2 || len(d.converting.glimpses) != 1 {
+		t.Errorf("%d conversions are awaited, want the last of each VMD; %d glimpses, want that of the one shown", n, len(d.converting.glimpses))
 	}
 	d.Jobs.Resume()
 	d.Wait()
-	if _, m = d.Doc().Current(); !sameClip(m.Clip, want) || d.puppets[vrm.ID].clip != m.Clip || len(d.glimpses) > 0 {
+	if _, m = d.Doc().Current(); !sameClip(m.Clip, want) || d.puppets[vrm.ID].clip != m.Clip || len(d.converting.glimpses) > 0 {
 		t.Error("the whole clip did not take the place of the glimpse")
 	}
 }
@@ -160,7 +160,7 @@ func TestGlimpseOutlivesTheJobBefore(t *testing.T) {
 		j.failed(context.Canceled)
 	}
 	d.Frame(0)
-	if now := d.puppets[vrm.ID].clip; now != shown || len(d.glimpses) != 1 {
+	if now := d.puppets[vrm.ID].clip; now != shown || len(d.converting.glimpses) != 1 {
 		t.Error("what the last options make is no longer shown")
 	}
 	d.Jobs.Resume()
@@ -182,7 +182,7 @@ func TestGlimpseGivenUp(t *testing.T) {
 	}
 	d.Jobs.Resume()
 	d.Wait()
-	if clip := d.puppets[d.Doc().SlotOf(VRM).ID].clip; clip != m.Clip || len(d.glimpses) > 0 {
+	if clip := d.puppets[d.Doc().SlotOf(VRM).ID].clip; clip != m.Clip || len(d.converting.glimpses) > 0 {
 		t.Error("a conversion was given up, and its glimpse is still shown")
 	}
 }

@@ -49,37 +49,33 @@ type Desk struct {
 	// Speaker plays the music; nil, as without a window, plays none.
 	Speaker Speaker
 
-	history   *History
-	stage     *scene.Stage
-	projector projector
-	follower  follower // of the speaker
-	noSound   bool     // has been said
-	puppets   map[SlotID]*puppet
-	synced    *Document // what stage and clock show
-	saved     map[MotionID]saved
-	saving    map[string]*Job // the last save to each path, while it runs
-	oneSave   sync.Mutex      // held while a save is written
-	pictures  string          // the folder of the last picture
-	asking    MotionID        // the motion that WantSaveAs is about, or 0: the current one
-	wants     []Want
-	quit      bool
-	nextID    int
-	gestures  uint64
-	refused   uint64 // the gesture whose edits cannot be made, see refuse
-	now       func() time.Time
-	opening   []*batch // in the order they were asked for
-	copied    clipboard
-	poses     []LibraryPose // of the library; nil where it is to be read anew
-	exporting string        // the pose that poses.export asks a path for
-	landings  []landing     // changes that are done and not made yet
-	choices   []*Loaded     // files of several models, the user's choice to come
-	recovery  *recovery
-	deriving  map[derivation]*Job // also those that failed or were cancelled: they are not begun again
-	derived   []derivedClip
-	glimpses  map[MotionID]*motion.Clip     // what is shown while a clip is derived anew
-	targets   map[*scene.Model]*motion.Rest // of the VRMs that clips are solved for
-	bodies    map[*scene.Model]*mmd.Body    // of the MMD models that panels ask for
-	compared  comparer
+	history    *History
+	stage      *scene.Stage
+	projector  projector
+	follower   follower // of the speaker
+	noSound    bool     // has been said
+	puppets    map[SlotID]*puppet
+	synced     *Document // what stage and clock show
+	saved      map[MotionID]saved
+	saving     map[string]*Job // the last save to each path, while it runs
+	oneSave    sync.Mutex      // held while a save is written
+	pictures   string          // the folder of the last picture
+	asking     MotionID        // the motion that WantSaveAs is about, or 0: the current one
+	wants      []Want
+	quit       bool
+	nextID     int
+	gestures   uint64
+	refused    uint64 // the gesture whose edits cannot be made, see refuse
+	now        func() time.Time
+	opening    []*batch // in the order they were asked for
+	copied     clipboard
+	poses      []LibraryPose // of the library; nil where it is to be read anew
+	exporting  string        // the pose that poses.export asks a path for
+	landings   []landing     // changes that are done and not made yet
+	choices    []*Loaded     // files of several models, the user's choice to come
+	recovery   *recovery
+	converting conversions
+	compared   comparer
 }
 
 // A puppet is a slot's actor and what it was last told to play.
@@ -100,19 +96,16 @@ type Options struct {
 // is told in the messages.
 func New(o Options) *Desk {
 	d := &Desk{
-		Jobs:     NewPool(o.Workers),
-		Files:    o.Files,
-		Aspect:   16.0 / 9,
-		history:  NewHistory(NewDocument()),
-		stage:    scene.NewStage(),
-		puppets:  map[SlotID]*puppet{},
-		saved:    map[MotionID]saved{},
-		saving:   map[string]*Job{},
-		deriving: map[derivation]*Job{},
-		glimpses: map[MotionID]*motion.Clip{},
-		targets:  map[*scene.Model]*motion.Rest{},
-		bodies:   map[*scene.Model]*mmd.Body{},
-		now:      o.Now,
+		Jobs:       NewPool(o.Workers),
+		Files:      o.Files,
+		Aspect:     16.0 / 9,
+		history:    NewHistory(NewDocument()),
+		stage:      scene.NewStage(),
+		puppets:    map[SlotID]*puppet{},
+		saved:      map[MotionID]saved{},
+		saving:     map[string]*Job{},
+		converting: newConversions(),
+		now:        o.Now,
 	}
 	if d.now == nil {
 		d.now = time.Now
@@ -292,7 +285,7 @@ func (d *Desk) sync() {
 			delete(d.puppets, id)
 		}
 	}
-	d.forgetGone()
+	d.converting.forgetGone(doc)
 	d.Clock.setDuration(doc.Duration())
 	d.project()
 }
@@ -310,7 +303,7 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 	var mm *mmd.Motion
 	if m := d.Doc().Motion(s.Motion); m != nil {
 		clip, mm = m.Clip, m.MMD
-		if g := d.glimpses[m.ID]; g != nil {
+		if g := d.converting.glimpses[m.ID]; g != nil {
 			clip = g
 		}
 	}
@@ -320,7 +313,7 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 		p.actor.Seek(d.Clock.Time)
 	}
 	if s.Kind == MMD && mm != p.mmd {
-		p.actor.PlayMMD(mm)
+		p.actor.PlayMMD(mmd.Performance{Motion: mm})
 		p.mmd = mm
 		p.actor.Seek(d.Clock.Time)
 	}

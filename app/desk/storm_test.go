@@ -94,7 +94,7 @@ func storm(t *testing.T, seed uint64) {
 	for range 300 {
 		moves[r.IntN(len(moves))]()
 		consistent(t, d)
-		if !gaveUp && !d.Jobs.Busy() && len(d.deriving) > 0 {
+		if !gaveUp && !d.Jobs.Busy() && len(d.converting.jobs) > 0 {
 			t.Fatal("nothing runs, and a conversion is awaited")
 		}
 	}
@@ -152,15 +152,15 @@ func consistent(t *testing.T, d *Desk) {
 		if s.Motion != 0 && m == nil {
 			t.Fatalf("%s plays motion %d, which is not there", s.Name, s.Motion)
 		}
-		if m != nil && d.puppets[s.ID].clip != m.Clip && d.puppets[s.ID].clip != d.glimpses[m.ID] {
+		if m != nil && d.puppets[s.ID].clip != m.Clip && d.puppets[s.ID].clip != d.converting.glimpses[m.ID] {
 			t.Fatalf("%s plays an old clip", s.Name)
 		}
 	}
 	if d.Clock.Duration != doc.Duration() || d.Clock.Time < 0 || d.Clock.Time > d.Clock.Duration {
 		t.Fatalf("the clock is at %g of %g, the document lasts %g", d.Clock.Time, d.Clock.Duration, doc.Duration())
 	}
-	if len(d.glimpses) > len(d.deriving) {
-		t.Fatalf("%d glimpses of %d conversions", len(d.glimpses), len(d.deriving))
+	if len(d.converting.glimpses) > len(d.converting.jobs) {
+		t.Fatalf("%d glimpses of %d conversions", len(d.converting.glimpses), len(d.converting.jobs))
 	}
 	for _, m := range doc.Motions {
 		if !m.Follows && m.Clip == nil {
