@@ -105,7 +105,11 @@ func (p *patch) dropDead(accessors *value) []int {
 	users := p.samplers()
 	live := map[int]bool{}
 	for _, s := range users {
-		live[index(s, "input")], live[index(s, "output")] = true, true
+		in, out := index(s, "input"), index(s, "output")
+		if in < 0 || out < 0 {
+			return all // it was read as 0, and stays that
+		}
+		live[in], live[out] = true, true
 	}
 	keep := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return !live[i] })
 	if len(keep) == len(all) || !p.compact(accessors, keep) {
@@ -143,11 +147,12 @@ func (p *patch) samplers() []*value {
 	return out
 }
 
-// index returns a member that is an index, -1 for none.
+// index returns a member that is an index, -1 for none. Like package glb it takes
+// 3.0 for 3.
 func index(v *value, key string) int {
 	if m := v.member(key); m != nil {
-		if i, err := strconv.Atoi(string(m.raw)); err == nil {
-			return i
+		if n, err := strconv.ParseFloat(string(m.raw), 64); err == nil {
+			return int(n)
 		}
 	}
 	return -1

@@ -3,6 +3,7 @@ package vrma
 import (
 	"bytes"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,6 +91,26 @@ func TestKeepsBytes(t *testing.T) {
 			t.Errorf("%+v: %v, want %v", x, got, want)
 		}
 	})
+}
+
+// An edit keeps the tracks it does not touch in files whose indices are written
+// 3.0, and in those that leave out an index: it is then read as 0.
+func TestKeepsTracksOfOddIndices(t *testing.T) {
+	text := full().json()
+	for name, text := range map[string]string{
+		"fractions": regexp.MustCompile(`("(?:input|output|bufferView)":\d+)`).ReplaceAllString(text, "$1.0"),
+		"no input":  strings.ReplaceAll(text, `"input":0,`, ``),
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := mustRead(t, glb.Join([]byte(text), full().bin))
+			c := motion.RotateBone(f.Clip(), motion.PoseEdit{Bone: motion.Hips, Time: 0.5, Delta: motion.RotX(1)})
+			out, err := f.Write(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameTracks(t, c, mustRead(t, out).Clip())
+		})
+	}
 }
 
 // long is a file of one minute of 30 keys a second on two bones.
