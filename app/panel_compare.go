@@ -122,7 +122,11 @@ func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, 
 			p.rows[r.Bone] = itemMiddle()
 		}
 		if imgui.IsItemHovered() {
-			tooltipNow(v.T("compare.row", name, v.T("compare.at", fmt.Sprintf("%.2f%s", r.Max, unit), r.Worst), r.P99, r.Median))
+			text := v.T("compare.row", name, v.T("compare.at", fmt.Sprintf("%.2f%s", r.Max, unit), r.Worst), r.P99, r.Median)
+			if !bones {
+				text += v.T("compare.build", r.Build)
+			}
+			tooltipNow(text)
 		}
 		if len(columns) > 2 {
 			number(r.Median, compare.GoodMedian)

@@ -133,10 +133,11 @@ func (p *convertPanel) common(v view, m *desk.Motion, o *mmd.Options) {
 		r := m.Report.Reduced
 		faint(v.T("convert.reduced", r.KeysBefore, r.KeysAfter, r.Rotation*180/math.Pi, 1000*r.Position))
 	}
-	drop := o.DropStart
-	if imgui.Checkbox(v.T("convert.dropStart"), &drop) {
-		o.DropStart = drop
-	}
+	imgui.BeginDisabledV(!slices.ContainsFunc(v.desk.Doc().Slots, func(s *desk.Slot) bool { return s.Kind == desk.VRM }))
+	imgui.Checkbox(v.T("convert.placeFeet"), &o.PlaceFeet)
+	imgui.EndDisabled()
+	p.named(v, "convert.placeFeet")
+	imgui.Checkbox(v.T("convert.dropStart"), &o.DropStart)
 	p.named(v, "convert.dropStart")
 	if m.Report != nil && m.Report.Start > 0 {
 		faint(v.T("convert.start", m.Report.Start))

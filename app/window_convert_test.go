@@ -148,6 +148,8 @@ func TestConvertOptions(t *testing.T) {
 	middle = h.bring(func() imgui.Vec2 { return p.places["convert.reduce"] })
 	h.drag(middle, imgui.Vec2{X: middle.X - 20, Y: middle.Y}, imgui.Vec2{X: middle.X - 30, Y: middle.Y})
 	step("fewer keys", func() bool { return o().Reduce > 0 && o().Reduce <= mostReduce/1000. })
+	h.press("convert.placeFeet")
+	step("feet", func() bool { return o().PlaceFeet })
 	h.press("convert.dropStart")
 	step("standing start", func() bool { return o().DropStart })
 	h.press("convert.fps", h.w.desk.T("convert.rate", "60"))

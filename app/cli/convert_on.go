@@ -35,5 +35,8 @@ func (f *onFlags) load(o *mmd.Options) (name string, err error) {
 		}
 		o.Target = l.Model.Facing()
 	}
+	if o.PlaceFeet && o.Target == nil {
+		return "", usage("--place-feet: say whose feet by --vrm")
+	}
 	return name, nil
 }

@@ -73,6 +73,7 @@ func TestConvertOptions(t *testing.T) {
 		{"arms", []string{"--arms", "localxz"}, func(o *mmd.Options) { o.Arms = mmd.LocalXZ }},
 		{"ankle", []string{"--ankle", "fk"}, func(o *mmd.Options) { o.Ankle = mmd.FK }},
 		{"pmx", []string{"--pmx", pmx}, func(o *mmd.Options) { o.Model = skeleton }},
+		{"feet", []string{"--vrm", vrm, "--place-feet"}, func(o *mmd.Options) { o.Target, o.PlaceFeet = target, true }},
 		{"vrm", []string{"--pmx", pmx, "--vrm", vrm}, func(o *mmd.Options) { o.Model, o.Target = skeleton, target }},
 	} {
 		out := filepath.Join(t.TempDir(), c.name+".vrma")
@@ -96,6 +97,9 @@ func TestConvertOptions(t *testing.T) {
 	}
 	if text := must(t, "convert", in, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--pmx", pmx); !strings.Contains(text, "arms hang by 40.0° and 40.0°") {
 		t.Errorf("it says nothing of the arms: %s", text)
+	}
+	if status, _, stderr := furitsuke("convert", in, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--place-feet"); status != 2 || !strings.Contains(stderr, "--vrm") {
+		t.Errorf("feet of nobody: status %d, %q", status, stderr)
 	}
 	if status, _, stderr := furitsuke("convert", in, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--arms", "up"); status != 2 || !strings.Contains(stderr, "--arms") {
 		t.Errorf("status %d, %q", status, stderr)

@@ -12,15 +12,11 @@ import (
 // the clip.
 func (d *Desk) optionsFor(m *Motion) mmd.Options {
 	o := d.Doc().Convert
-	if o.Standard {
-		return o
+	if slot := d.solver(m); slot != nil && !o.Standard {
+		o.Model = slot.Model.Skeleton
 	}
-	slot := d.solver(m)
-	if slot == nil {
-		return o
-	}
-	o.Model = slot.Model.Skeleton
-	if vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); vrm != nil {
+	vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM })
+	if vrm != nil && (o.Model != nil || o.PlaceFeet) { // a clip of the standard skeleton is for any
 		o.Target = d.target(vrm.Model)
 	}
 	return o

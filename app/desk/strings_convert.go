@@ -19,6 +19,8 @@ var convertStrings = map[string]row{
 	"convert.gaze":          {"Gaze", "視線"},
 	"convert.reduce":        {"Fewer keys, off by", "キーを減らす。誤差"},
 	"convert.reduced":       {"%d keys became %d, off by %.2f° and %.1f mm at most", "キー %d 個を %d 個に。誤差は最大 %.2f°、%.1f mm"},
+	"convert.placeFeet":     {"Feet where the model's stand", "足の位置をモデルに合わせる"},
+	"tip.convert.placeFeet": {"On the VRM's own legs either the knees bend as the model's or the feet stand where the model's do, scaled: this keeps the feet, and the soles on the floor", "VRM と脚の長さが違うとき、脚の角度と足の位置は両立しません。これを選ぶと、モデルの足の位置を（拡大縮小して）保ち、足裏を床に着けます"},
 	"convert.dropStart":     {"Drop a standing start", "最初の立ちポーズを除く"},
 	"convert.start":         {"It stands in its model's stance for %.2f s.", "最初の %.2f 秒は、モデルの基本姿勢です。"},
 	"convert.leftOut":       {"Bones left out: %d", "除いたボーン: %d"},

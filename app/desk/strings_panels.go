@@ -114,6 +114,7 @@ var panelStrings = map[string]row{
 	"compare.median":      {"median", "中央値"},
 	"compare.max":         {"most", "最大"},
 	"compare.at":          {"%s at %.3f s", "%s（%.3f 秒）"},
+	"compare.build":       {"; they stand %.2f cm apart in the T-pose", "。T ポーズでの差は %.2f cm"},
 	"compare.row":         {"%s: %s; 99 of 100 moments within %.2f, half within %.2f", "%s: %s。99 %% は %.2f 以内、半分は %.2f 以内"},
 	"compare.scale":       {"Lengths are those of the MMD model: the VRM's are multiplied by %.3f, so that both hips stand equally high.", "長さは MMD モデルの大きさで、VRM の長さを %.3f 倍し、腰の高さをそろえています。"},
 	"compare.none":        {"An MMD model and a VRM that both play are compared here.", "MMD モデルと VRM が両方動いていると、ここで比べます。"},

@@ -250,3 +250,23 @@ func TestBrokenFigures(t *testing.T) {
 		t.Errorf("a box has %d bones and %d places", len(table.Bones), len(table.Points))
 	}
 }
+
+// TestBuildIsTold: of a figure whose feet are wider apart and higher than the
+// model's by 3 and 4 cm it is told that they are 5 cm apart by their build, and a
+// still motion differs by just that.
+func TestBuildIsTold(t *testing.T) {
+	s := doll(0)
+	wide := *mmd.BodyOf(s).Rest
+	for b := motion.LeftUpperLeg; b <= motion.RightToes; b++ {
+		at := &wide.Bone[b].World
+		at.X += math.Copysign(0.03, at.X)
+		if b == motion.LeftFoot || b == motion.RightFoot {
+			at.Y += 0.04
+		}
+	}
+	f := NewFigures(s, &wide)
+	foot := row(t, measure(t, f, &mmd.Motion{Last: 3}, still(&wide), Options{}).Points, motion.LeftFoot)
+	if math.Abs(foot.Build-5*f.Scale) > 0.05 || math.Abs(foot.Max-foot.Build) > 1e-3 {
+		t.Errorf("the feet are %g cm apart by build and %g by motion, want 5 both times", foot.Build, foot.Max)
+	}
+}

@@ -35,13 +35,14 @@ type Figures struct {
 
 	skeleton *mmd.Skeleton
 	humanoid *motion.Skeleton
+	rest     *motion.Rest                  // of the humanoid
 	along    [motion.BoneCount]motion.Vec3 // of each bone in the humanoid's T-pose
 }
 
 // NewFigures pairs a skeleton of MMD with a humanoid's T-pose in motion's space;
 // that of a VRM 0.x model is flipped first, see [motion.Rest.Facing].
 func NewFigures(s *mmd.Skeleton, rest *motion.Rest) *Figures {
-	f := &Figures{Body: mmd.BodyFor(s, rest), Scale: 1, skeleton: s, humanoid: motion.NewSkeleton(rest)}
+	f := &Figures{Body: mmd.BodyFor(s, rest), Scale: 1, skeleton: s, humanoid: motion.NewSkeleton(rest), rest: rest}
 	own, _ := rest.HipsHeight()
 	if k := f.Body.Rest.Bone[motion.Hips].World.Y / own; k > 0 && !math.IsInf(k, 1) {
 		f.Scale = k
@@ -100,6 +101,12 @@ func (f *Figures) Angle(b motion.Bone, model, humanoid *motion.Placed) float64 {
 // at a bone, a kilometre at most.
 func (f *Figures) Distance(b motion.Bone, model, humanoid *motion.Placed) float64 {
 	return atMost(model.Position[b].Sub(humanoid.Position[b].Scale(f.Scale)).Len()*100, farthest)
+}
+
+// Build returns how many centimetres of the MMD model a bone's places in the two
+// T-poses lie apart: what no motion mends without giving up angles for it.
+func (f *Figures) Build(b motion.Bone) float64 {
+	return atMost(f.Body.Rest.Bone[b].World.Sub(f.rest.Bone[b].World.Scale(f.Scale)).Len()*100, farthest)
 }
 
 const (

@@ -24,6 +24,7 @@ type Table struct {
 type Row struct {
 	Bone   motion.Bone
 	Values []float32 // of each frame
+	Build  float64   // of the places in it: see [Figures.Build]
 	Stat
 }
 
@@ -67,7 +68,7 @@ func (f *Figures) Measure(m *mmd.Motion, c *motion.Clip, o Options, goOn func(do
 	}
 	for _, b := range Points {
 		if f.Bones.Has(b) {
-			t.Points = append(t.Points, Row{Bone: b, Values: make([]float32, t.Frames)})
+			t.Points = append(t.Points, Row{Bone: b, Values: make([]float32, t.Frames), Build: f.Build(b)})
 		}
 	}
 	var model, humanoid motion.Placed

@@ -17,8 +17,12 @@ type Options struct {
 	// Standard takes the standard skeleton though there is a model.
 	Standard bool
 	// Target is the T-pose in motion's space of the humanoid that will play the
-	// clip solved on a model, or nil for any; see [BodyFor].
+	// clip, or nil for any; see [BodyFor].
 	Target *motion.Rest
+	// PlaceFeet leads Target's feet to where the model's stand, scaled, instead of
+	// turning its legs as the model's: on other proportions either the angles of
+	// legs are the same or the places of feet are.
+	PlaceFeet bool
 	// AStance is how far the arms of the model that the motion was made for hang
 	// below the horizontal, in radians.
 	AStance float64
@@ -208,6 +212,10 @@ func newConversion(m *Motion, o Options) *conversion {
 	faces, shown := expressions(m, o.Model, o.Faces, v.seconds)
 	for i := range shown {
 		shown[i] = shown[i] || bends[i]
+	}
+	if o.PlaceFeet && o.Target != nil {
+		each := v.newPoser
+		v.newPoser = func() poser { return footPoser{each(), newFooting(v.rest, o.Target)} }
 	}
 	v.faces = faces
 	v.report.Ignored, v.report.Morphs = ignored(m, used), ignoredMorphs(m, shown)
