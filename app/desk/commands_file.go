@@ -32,8 +32,7 @@ var fileCommands = []Command{
 		_, m := d.Doc().Current()
 		path := d.SavePath(m.ID)
 		if path == "" {
-			d.asking = 0
-			d.want(WantSaveAs)
+			d.askPath(0)
 			return nil
 		}
 		d.save(m, path)
@@ -42,8 +41,7 @@ var fileCommands = []Command{
 	// string: the path. nil asks for it.
 	{ID: "file.saveAs", Menu: FileMenu, Group: 1, Keys: []string{"Ctrl+Shift+S"}, Enabled: func(d *Desk) bool { return d.toSave() != nil }, Run: func(d *Desk, arg any) error {
 		if arg == nil {
-			d.asking = 0
-			d.want(WantSaveAs)
+			d.askPath(0)
 			return nil
 		}
 		if path := argument[string](arg); IsMMDPath(path) { // as an export, for it holds less
@@ -51,7 +49,7 @@ var fileCommands = []Command{
 		} else {
 			d.save(d.toSave(), withExtension(path, ".vrma"))
 		}
-		d.asking = 0
+		d.saves.asking = 0
 		return nil
 	}},
 	// nil: saves all that is unsaved, and asks where for the first that has no

@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"image"
-	"sync"
 	"time"
 
 	"furitsuke/motion"
@@ -56,11 +55,8 @@ type Desk struct {
 	noSound    bool     // has been said
 	puppets    map[SlotID]*puppet
 	synced     *Document // what stage and clock show
-	saved      map[MotionID]saved
-	saving     map[string]*Job // the last save to each path, while it runs
-	oneSave    sync.Mutex      // held while a save is written
-	pictures   string          // the folder of the last picture
-	asking     MotionID        // the motion that WantSaveAs is about, or 0: the current one
+	saves      saves
+	pictures   string // the folder of the last picture
 	wants      []Want
 	quit       bool
 	nextID     int
@@ -102,8 +98,7 @@ func New(o Options) *Desk {
 		history:    NewHistory(NewDocument()),
 		stage:      scene.NewStage(),
 		puppets:    map[SlotID]*puppet{},
-		saved:      map[MotionID]saved{},
-		saving:     map[string]*Job{},
+		saves:      saves{of: map[MotionID]saved{}, jobs: map[string]*Job{}},
 		converting: newConversions(),
 		now:        o.Now,
 	}
@@ -313,7 +308,7 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 		p.actor.Seek(d.Clock.Time)
 	}
 	if s.Kind == MMD && mm != p.mmd {
-		p.actor.PlayMMD(mmd.Performance{Motion: mm})
+		p.actor.PlayMMD(mm)
 		p.mmd = mm
 		p.actor.Seek(d.Clock.Time)
 	}

@@ -223,7 +223,7 @@ func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
 		if clean {
 			at.clip = l.Clip
 		}
-		d.saved[m.ID] = at
+		d.saves.of[m.ID] = at
 	}
 	return doc
 }

@@ -3,16 +3,35 @@ package desk
 import (
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"furitsuke/formats/vrma"
 	"furitsuke/motion"
 )
 
-// saved is what the file on disk holds. It stands beside the document: undo
-// changes the document, not the disk.
+// saves are what the files on disk hold, and the writing of them. They stand
+// beside the document: undo changes the document, not the disk.
+type saves struct {
+	of      map[MotionID]saved
+	jobs    map[string]*Job // the last save to each path, while it runs
+	writing sync.Mutex      // held while a save is written
+	asking  MotionID        // the motion that WantSaveAs is about, or 0: the current one
+}
+
+// saved is what the file of a motion holds.
 type saved struct {
 	path string
 	clip *motion.Clip
+}
+
+// write writes one file at a time, and none that a later save has replaced.
+func (s *saves) write(t *Task, path string, data []byte) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if !t.Go(0.5) {
+		return t.Context().Err()
+	}
+	return WriteFile(path, data)
 }
 
 // Dirty reports whether any motion differs from its file.
@@ -29,18 +48,18 @@ func (d *Desk) Dirty() bool {
 // pointer: undoing back to the saved one is clean again. A conversion that
 // nobody has edited or saved can be made again and is no work to lose.
 func (d *Desk) MotionDirty(m *Motion) bool {
-	at := d.saved[m.ID].clip
+	at := d.saves.of[m.ID].clip
 	return m.Clip != nil && m.Clip != at && (!m.Follows || at != nil)
 }
 
 // SavePath returns the file that file.save writes motion id to, or "" if it
 // was never saved as a .vrma.
-func (d *Desk) SavePath(id MotionID) string { return d.saved[id].path }
+func (d *Desk) SavePath(id MotionID) string { return d.saves.of[id].path }
 
 // toSave returns the motion that file.saveAs writes: the one that asked for a
 // path, otherwise the current one.
 func (d *Desk) toSave() *Motion {
-	if m := d.Doc().Motion(d.asking); m != nil && d.MotionDirty(m) {
+	if m := d.Doc().Motion(d.saves.asking); m != nil && d.MotionDirty(m) {
 		return m
 	}
 	_, m := d.Doc().Current()
@@ -84,10 +103,15 @@ func (d *Desk) saveAll() {
 			d.save(m, path)
 		case !asked:
 			asked = true
-			d.asking = m.ID
-			d.want(WantSaveAs)
+			d.askPath(m.ID)
 		}
 	}
+}
+
+// askPath wants a path for a motion; 0 is the current one.
+func (d *Desk) askPath(id MotionID) {
+	d.saves.asking = id
+	d.want(WantSaveAs)
 }
 
 // save writes m's clip to path by a job. The clip is immutable, so editing may
@@ -96,34 +120,24 @@ func (d *Desk) saveAll() {
 // whichever worker is faster.
 func (d *Desk) save(m *Motion, path string) {
 	clip, file := m.Clip, m.File
-	if earlier := d.saving[path]; earlier != nil {
+	if earlier := d.saves.jobs[path]; earlier != nil {
 		earlier.Cancel()
 	}
-	d.saving[path] = d.Jobs.Start(T("job.save", filepath.Base(path)), func(t *Task) (func(), error) {
+	d.saves.jobs[path] = d.Jobs.Start(T("job.save", filepath.Base(path)), func(t *Task) (func(), error) {
 		data, err := Encode(clip, file)
 		if err != nil {
 			return nil, err
 		}
-		if err := d.writeSave(t, path, data); err != nil {
+		if err := d.saves.write(t, path, data); err != nil {
 			return nil, err
 		}
 		return func() {
-			delete(d.saving, path)
-			d.saved[m.ID] = saved{path, clip}
+			delete(d.saves.jobs, path)
+			d.saves.of[m.ID] = saved{path, clip}
 			d.Settings.remember(path)
 			d.Say(Info, T("message.saved", path))
 		}, nil
 	}, func(err error) { d.jobFailed(T("message.saveFailed", path, err), err) })
-}
-
-// writeSave writes one file at a time, and none that a later save has replaced.
-func (d *Desk) writeSave(t *Task, path string, data []byte) error {
-	d.oneSave.Lock()
-	defer d.oneSave.Unlock()
-	if !t.Go(0.5) {
-		return t.Context().Err()
-	}
-	return WriteFile(path, data)
 }
 
 // withExtension appends ext unless path has it, in any case.

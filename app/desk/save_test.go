@@ -57,7 +57,7 @@ func TestSaveAll(t *testing.T) {
 func TestSaveAllToKnownFiles(t *testing.T) {
 	d, dir := twoUnsaved(t), t.TempDir()
 	for i, m := range d.Doc().Motions {
-		d.saved[m.ID] = saved{path: filepath.Join(dir, string(rune('a'+i))+".vrma")}
+		d.saves.of[m.ID] = saved{path: filepath.Join(dir, string(rune('a'+i))+".vrma")}
 	}
 	run(t, d, "file.saveAll", nil)
 	if d.Dirty() || len(d.Wants()) != 0 {
