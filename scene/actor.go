@@ -99,16 +99,12 @@ func (a *Actor) Play(c *motion.Clip) {
 	a.driven = drivesBlink(c)
 }
 
-// PlayMMD plays an MMD motion from now on; nil stops at rest. It says nothing
-// to a VRM model, which plays [Actor.Play].
-func (a *Actor) PlayMMD(m *mmd.Motion) {
-	if a.solver == nil {
-		return
+// PlayMMD plays MMD motion from now on; without a motion the actor is at rest. It
+// says nothing to a VRM model, which plays [Actor.Play].
+func (a *Actor) PlayMMD(p mmd.Performance) {
+	if a.solver != nil {
+		a.solver.Bind(p)
 	}
-	if m == nil {
-		m = &mmd.Motion{}
-	}
-	a.solver.Bind(m)
 }
 
 // Time returns the time the actor shows, in seconds.

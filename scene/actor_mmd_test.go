@@ -32,10 +32,10 @@ func TestMaterialMorphs(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := NewActor(m)
-	a.PlayMMD(&mmd.Motion{Morphs: []mmd.MorphTrack{
+	a.PlayMMD(mmd.Performance{Motion: &mmd.Motion{Morphs: []mmd.MorphTrack{
 		{Name: mmdname.Of("more"), Keys: []mmd.MorphKey{{Weight: 1}}},
 		{Name: mmdname.Of("half"), Keys: []mmd.MorphKey{{Weight: 0.5}}},
-	}})
+	}}})
 	a.Seek(0)
 	mats, _ := a.Materials()
 	got := mats[0]

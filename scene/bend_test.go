@@ -81,7 +81,7 @@ func TestSDEFAgreesWithBabylon(t *testing.T) {
 		for _, k := range s.Keys {
 			play.Bones = append(play.Bones, mmd.BoneTrack{Name: mmdname.Of(k.Bone), Keys: []mmd.BoneKey{{Position: k.Move, Rotation: k.Turn}}})
 		}
-		a.PlayMMD(play)
+		a.PlayMMD(mmd.Performance{Motion: play})
 		a.Seek(0)
 		a.SkinnedRange(0, 0, n, place, facing)
 		for v, want := range s.Vertices {
@@ -128,7 +128,7 @@ func TestQDEFAgreesWithSaba(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := NewActor(m)
-	a.PlayMMD(play)
+	a.PlayMMD(mmd.Performance{Motion: play})
 	a.Seek(0)
 	place, facing := make([]float32, 3*len(f.Vertices)), make([]float32, 3*len(f.Vertices))
 	a.SkinnedRange(0, 0, len(f.Vertices), place, facing)

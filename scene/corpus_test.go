@@ -6,6 +6,7 @@ import (
 
 	"furitsuke/assets"
 	"furitsuke/motion"
+	"furitsuke/motion/mmd"
 	"furitsuke/scene"
 	"furitsuke/scene/scenetest"
 )
@@ -39,7 +40,7 @@ func TestRealMMDMotionsPose(t *testing.T) {
 	a := scene.NewActor(scenetest.Load(t, dir, "sets/gene_light_textured/Gene_light.pmx"))
 	for _, name := range scenetest.Glob(t, dir, "vmd/*.vmd") {
 		m := scenetest.Motion(t, dir, name)
-		a.PlayMMD(m)
+		a.PlayMMD(mmd.Performance{Motion: m})
 		for i := range 4 {
 			a.Seek(float64(m.Last) / 30 * float64(i) / 3)
 			for _, x := range a.Palette() {

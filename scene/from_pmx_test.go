@@ -120,7 +120,7 @@ func TestPMXPlaysVMD(t *testing.T) {
 	a := NewActor(m)
 	a.Offset = motion.Vec3{X: -1}
 	q := motion.RotZ(90 * rad).Mul(motion.RotX(40 * rad)).Mul(motion.RotY(30 * rad))
-	a.PlayMMD(&mmd.Motion{
+	a.PlayMMD(mmd.Performance{Motion: &mmd.Motion{
 		Bones: []mmd.BoneTrack{{Name: mmdname.Of("左腕"), Keys: []mmd.BoneKey{
 			{Curves: [4]mmd.Curve{mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve}, Rotation: [4]float32{0, 0, 0, 1}},
 			{Frame: 30, Curves: [4]mmd.Curve{mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve, mmd.LinearCurve},
@@ -128,7 +128,7 @@ func TestPMXPlaysVMD(t *testing.T) {
 		}}},
 		Morphs: []mmd.MorphTrack{{Name: mmdname.Of("両方"), Keys: []mmd.MorphKey{{Weight: 0}, {Frame: 30, Weight: 1}}}},
 		Last:   30,
-	})
+	}})
 	a.Seek(1)
 	arm, _ := a.BoneMatrix(motion.LeftUpperArm)
 	near(t, "arm", arm.Translation(), motion.Vec3{X: 0.08 - 1, Y: 1.2, Z: -0.04 + 0.08}, 1e-6)
@@ -148,7 +148,7 @@ func TestPMXPlaysVMD(t *testing.T) {
 	if n := testing.AllocsPerRun(20, func() { a.Seek(0.5); a.Shape(0); a.Seek(0.9); a.Shape(0) }); n != 0 {
 		t.Errorf("%g allocations", n)
 	}
-	a.PlayMMD(nil)
+	a.PlayMMD(mmd.Performance{})
 	a.Seek(1)
 	near(t, "at rest again", skinned(a, 0, 2), motion.Vec3{X: 0.08 - 1, Y: 0.8, Z: 0.08}, 1e-6)
 }

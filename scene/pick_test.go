@@ -178,7 +178,7 @@ func TestPickIsBruteForce(t *testing.T) {
 	v0.Play(grimaces(scenetest.Clip(t, assets.FS, "motion/walk.vrma"), v0.Model))
 	v0.Offset = motion.Vec3{X: -1.2, Z: 0.4}
 	p := scene.NewActor(opaque(scenetest.Load(t, assets.FS, "avatar/furi.pmx")))
-	p.PlayMMD(grimacesMMD(scenetest.Motion(t, assets.FS, "motion/walk.vmd"), p.Model))
+	p.PlayMMD(mmd.Performance{Motion: grimacesMMD(scenetest.Motion(t, assets.FS, "motion/walk.vmd"), p.Model)})
 	p.Offset = motion.Vec3{X: 1, Y: 0.3}
 	for _, c := range []struct {
 		name  string
@@ -214,7 +214,7 @@ func TestPickIsBruteForceOnRealModels(t *testing.T) {
 			}
 			a := scene.NewActor(m)
 			if m.Kind == scene.MMD {
-				a.PlayMMD(grimacesMMD(move, m))
+				a.PlayMMD(mmd.Performance{Motion: grimacesMMD(move, m)})
 			} else {
 				a.Play(grimaces(clip, m))
 			}
@@ -277,7 +277,7 @@ func TestPickIsBruteForceOnBends(t *testing.T) {
 	for _, dual := range []bool{false, true} {
 		a := scene.NewActor(bent(t, dual))
 		for _, name := range scenetest.Glob(t, test, "motion/*.vmd") {
-			a.PlayMMD(grimacesMMD(scenetest.Motion(t, test, name), a.Model))
+			a.PlayMMD(mmd.Performance{Motion: grimacesMMD(scenetest.Motion(t, test, name), a.Model)})
 			for _, s := range []float64{0.5, 1.1} {
 				a.Seek(s)
 				sameAsBrute(t, name, a, rng, 15)

@@ -114,7 +114,7 @@ func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 		clip, _ = mmd.ToClip(played.MMD, o)
 	}
 	f := compare.NewFigures(model.Model.Skeleton, vrm.Model.Facing())
-	return f.Measure(played.MMD, clip, compare.Options{FPS: c.FPS}, func(float64) bool { return true }), nil
+	return f.Measure(mmd.Performance{Motion: played.MMD}, clip, compare.Options{FPS: c.FPS}, func(float64) bool { return true }), nil
 }
 
 func (c *compareCommand) print(sh shell, t *compare.Table) error {

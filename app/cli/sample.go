@@ -203,7 +203,7 @@ func (c *sampleCommand) mmd(sh shell, model, played *desk.Loaded) error {
 	}
 	skeleton := model.Model.Skeleton
 	solver := mmd.NewSolver(skeleton)
-	solver.Bind(played.MMD)
+	solver.Bind(mmd.Performance{Motion: played.MMD})
 	out := mmdSamples{Kind: "mmd", EndFrame: played.MMD.Last, Samples: []mmdSample{}}
 	for _, f := range frames {
 		solver.Pose(min(max(f, 0), float64(played.MMD.Last)))

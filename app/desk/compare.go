@@ -74,7 +74,7 @@ func (d *Desk) compareFigures() {
 	d.compared.of = c // the table before stays until there is a new one
 	d.compared.job = d.Jobs.Start(T("job.compare"), func(t *Task) (func(), error) {
 		f := compare.NewFigures(c.model.Skeleton, c.vrm.Facing())
-		table := f.Measure(c.mmd, c.clip, compare.Options{}, t.Go)
+		table := f.Measure(mmd.Performance{Motion: c.mmd}, c.clip, compare.Options{}, t.Go)
 		if table == nil {
 			return nil, t.Context().Err()
 		}

@@ -308,7 +308,7 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 		p.actor.Seek(d.Clock.Time)
 	}
 	if s.Kind == MMD && mm != p.mmd {
-		p.actor.PlayMMD(mm)
+		p.actor.PlayMMD(mmd.Performance{Motion: mm})
 		p.mmd = mm
 		p.actor.Seek(d.Clock.Time)
 	}

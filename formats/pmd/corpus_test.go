@@ -135,8 +135,8 @@ func TestWalksAsPMX(t *testing.T) {
 			}
 		}
 		got, want := mmd.NewSolver(converted.Skeleton()), mmd.NewSolver(model.Skeleton())
-		got.Bind(walk.Motion())
-		want.Bind(walk.Motion())
+		got.Bind(mmd.Performance{Motion: walk.Motion()})
+		want.Bind(mmd.Performance{Motion: walk.Motion()})
 		for frame := range 40 {
 			got.Pose(float64(frame))
 			want.Pose(float64(frame))

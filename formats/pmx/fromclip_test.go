@@ -200,7 +200,7 @@ func holdTogether(t *testing.T, name string, o mmd.FromOptions, want, got *motio
 // play solves a motion on a model and notes how it stands in the terms of a clip.
 func play(s *mmd.Skeleton, as *motion.Clip, m *mmd.Motion) *motion.Clip {
 	body, v := mmd.BodyFor(s, as.Rest), mmd.NewSolver(s)
-	v.Bind(m)
+	v.Bind(mmd.Performance{Motion: m})
 	n := int(m.Last) + 1
 	times := make([]float32, n)
 	var turns [motion.BoneCount][]float32

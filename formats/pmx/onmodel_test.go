@@ -127,7 +127,7 @@ func TestMotionsOnRealModels(t *testing.T) {
 			if err := clip.Validate(); err != nil {
 				t.Fatal(err)
 			}
-			v.Bind(m)
+			v.Bind(mmd.Performance{Motion: m})
 			sk, sampler := motion.NewSkeleton(clip.Rest), motion.NewSampler(clip)
 			var p motion.Pose
 			var placed motion.Placed
@@ -200,7 +200,7 @@ func TestOnTheAvatarHerself(t *testing.T) {
 		o := mmd.DefaultOptions()
 		o.Model, o.Target = s, target
 		clip, report := mmd.ToClip(m, o)
-		v.Bind(m)
+		v.Bind(mmd.Performance{Motion: m})
 		sampler, scale := motion.NewSampler(clip), clip.Rest.HipsScale(sk.Height(), sk.Legs())
 		var p motion.Pose
 		var placed motion.Placed

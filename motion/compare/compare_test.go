@@ -77,7 +77,7 @@ func still(r *motion.Rest) *motion.Clip {
 
 func measure(t *testing.T, f *Figures, m *mmd.Motion, c *motion.Clip, o Options) *Table {
 	t.Helper()
-	table := f.Measure(m, c, o, func(float64) bool { return true })
+	table := f.Measure(mmd.Performance{Motion: m}, c, o, func(float64) bool { return true })
 	if table == nil {
 		t.Fatal("nothing was measured")
 	}
@@ -201,7 +201,7 @@ func TestScale(t *testing.T) {
 // The measuring stops when it is told to.
 func TestStops(t *testing.T) {
 	r := mmd.BodyOf(doll(0)).Rest
-	if NewFigures(doll(0), r).Measure(&mmd.Motion{Last: 300}, still(r), Options{}, func(float64) bool { return false }) != nil {
+	if NewFigures(doll(0), r).Measure(mmd.Performance{Motion: &mmd.Motion{Last: 300}}, still(r), Options{}, func(float64) bool { return false }) != nil {
 		t.Error("a stopped measuring returns a table")
 	}
 }
@@ -213,7 +213,7 @@ func TestMeasuringAllocatesNothing(t *testing.T) {
 	var model, humanoid motion.Placed
 	var pose motion.Pose
 	solver, sampler := mmd.NewSolver(f.skeleton), motion.NewSampler(still(r))
-	solver.Bind(bend("左腕", motion.Vec3{X: 1}, 50))
+	solver.Bind(mmd.Performance{Motion: bend("左腕", motion.Vec3{X: 1}, 50)})
 	if n := testing.AllocsPerRun(20, func() {
 		solver.Pose(10)
 		f.Body.Place(solver.World, &model)

@@ -52,14 +52,14 @@ type Options struct {
 // large model are under a millisecond.
 const checkEvery = 8
 
-// Measure plays m on the figures' MMD model and c on the humanoid and compares
+// Measure plays p on the figures' MMD model and c on the humanoid and compares
 // them from the start to the end of the shorter. It calls goOn with the share
 // done, and stops and returns nil once that says false.
-func (f *Figures) Measure(m *mmd.Motion, c *motion.Clip, o Options, goOn func(done float64) bool) *Table {
+func (f *Figures) Measure(p mmd.Performance, c *motion.Clip, o Options, goOn func(done float64) bool) *Table {
 	if !(o.FPS > 0) {
 		o.FPS = mmd.FPS
 	}
-	t := &Table{FPS: o.FPS, Scale: f.Scale, Duration: min(float64(m.Last)/mmd.FPS, c.Duration)}
+	t := &Table{FPS: o.FPS, Scale: f.Scale, Duration: min(float64(p.Motion.Last)/mmd.FPS, c.Duration)}
 	t.Frames = int(math.Floor(t.Duration*t.FPS+1e-6)) + 1
 	for b := range motion.BoneCount {
 		if f.Bones.Has(b) {
@@ -74,7 +74,7 @@ func (f *Figures) Measure(m *mmd.Motion, c *motion.Clip, o Options, goOn func(do
 	var model, humanoid motion.Placed
 	var pose motion.Pose
 	solver := mmd.NewSolver(f.skeleton)
-	solver.Bind(m)
+	solver.Bind(p)
 	sampler := motion.NewSampler(c)
 	scale := c.Rest.HipsScale(f.humanoid.Height(), f.humanoid.Legs())
 	for i := range t.Frames {

@@ -87,6 +87,7 @@ func newBaker(m *Motion, o Options) *baker {
 		l.on = m.switches(func(n Name) bool { return n.Folded == ik })
 		l.toeOn = m.switches(func(n Name) bool { return n.Folded == toe })
 		l.report.Keyed = l.ik.track != nil
+		l.led = l.report.Keyed || o.FileIK
 	}
 	if b.eyes.gain = o.Gaze; o.Gaze > 0 {
 		b.eyes.both, b.eyes.left, b.eyes.right = find("両目"), find("左目"), find("右目")

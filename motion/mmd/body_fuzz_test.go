@@ -75,8 +75,8 @@ func FuzzBody(f *testing.F) {
 		BodyFor(dancer(), b.Rest)
 
 		// What is pruned away has no part in the pose.
-		whole, part := NewSolver(s), newSolving(b, s, &x.m, 9)
-		whole.Bind(part.motion)
+		whole, part := NewSolver(s), newSolving(b, s, Performance{Motion: &x.m}, 9)
+		whole.Bind(part.plays)
 		p := part.newPoser()
 		var got, want motion.Pose
 		for f := range 20 {

@@ -208,7 +208,7 @@ func TestBodyAtRest(t *testing.T) {
 	for _, n := range []string{"左足ＩＫ", "右足ＩＫ", "左つま先ＩＫ", "右つま先ＩＫ"} {
 		m.Shows[0].IK = append(m.Shows[0].IK, IKSwitch{s.Bones[s.find(n)].Name, false})
 	}
-	v.Bind(&m)
+	v.Bind(Performance{Motion: &m})
 	v.Pose(0)
 	var p motion.Pose
 	p.Reset()

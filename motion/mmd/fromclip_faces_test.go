@@ -104,7 +104,7 @@ func TestEyesOfAModel(t *testing.T) {
 		}
 		m, _ := FromClip(talking(), s, DefaultFromOptions())
 		v := NewSolver(s)
-		v.Bind(m)
+		v.Bind(Performance{Motion: m})
 		v.Pose(15)
 		eye := v.World[s.find("頭")].Rotation.Inv().Mul(v.World[s.find("左目")].Rotation)
 		sameTurn(t, "左目", toMotion(eye), motion.GazeTurn(5, 1), 0.003)

@@ -55,7 +55,7 @@ type stage struct {
 
 func newStage(s *Skeleton, rest *motion.Rest, m *Motion) *stage {
 	g := &stage{BodyFor(s, rest), NewSolver(s)}
-	g.solver.Bind(m)
+	g.solver.Bind(Performance{Motion: m})
 	return g
 }
 

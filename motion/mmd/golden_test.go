@@ -144,7 +144,7 @@ func TestSolverAgainstBabylon(t *testing.T) {
 	for _, name := range []string{"append", "ik", "ikSwitch", "curves"} {
 		g, s, m := readGolden(t, name)
 		v := NewSolver(s)
-		v.Bind(m)
+		v.Bind(Performance{Motion: m, FileIK: true})
 		for _, sample := range g.Samples {
 			v.Pose(sample.Frame)
 			off := strings.Join(sample.IKOff, " ")

@@ -10,6 +10,7 @@ import (
 type legBaker struct {
 	parent, ik, toe sampled    // 足IK親, 足ＩＫ, つま先ＩＫ
 	own             [3]sampled // 足D, ひざD, 足首D: on top of what the leg does
+	led             bool       // by its IK, where that is on
 	on, toeOn       steps
 	onAt, toeAt     cursor
 	report          Leg
@@ -28,11 +29,12 @@ func (b *baker) bakeLeg(s side, frame float64, hipsAt motion.Vec3, hips motion.Q
 }
 
 // leg returns the rotations of thigh, knee and foot. IK leads the leg if its bone
-// has a key at all and is switched on; otherwise the leg's own keys do.
+// has a key at all, or [Options.FileIK] says so, and is switched on; otherwise the
+// leg's own keys do.
 func (b *baker) leg(s side, frame float64, hipsAt motion.Vec3, hips motion.Quat) [3]motion.Quat {
 	upper := s.of(motion.LeftUpperLeg, motion.RightUpperLeg)
 	l := &b.legs[s]
-	if !l.report.Keyed || !l.on.at(frame, &l.onAt) {
+	if !l.led || !l.on.at(frame, &l.onAt) {
 		return [3]motion.Quat{b.bone[upper].turn, b.bone[upper+1].turn, b.bone[upper+2].turn}
 	}
 	l.parent.sample(frame)

@@ -18,7 +18,7 @@ type modelPoser struct {
 type solving struct {
 	body     *Body     // by the bones of skeleton
 	skeleton *Skeleton // the part of the model that the humanoid depends on
-	motion   *Motion
+	plays    Performance
 	used     []bool  // by track of bones: the humanoid depends on it
 	bends    []bool  // by track of morphs, the same
 	gaze     float64 // degrees of gaze for each that the eyes turn; 0 for none
@@ -26,9 +26,9 @@ type solving struct {
 	ik, foot [2]int  // IK bone of each leg and what it pulls, -1 for none
 }
 
-// newSolving prepares a model's posers for a motion.
-func newSolving(b *Body, s *Skeleton, m *Motion, gaze float64) *solving {
-	p := newPlan(s)
+// newSolving prepares a model's posers for what it plays.
+func newSolving(b *Body, s *Skeleton, plays Performance, gaze float64) *solving {
+	m, p := plays.Motion, newPlan(s)
 	eyes := [2]int{b.Source[motion.LeftEye], b.Source[motion.RightEye]}
 	var moved []int
 	for bone, i := range b.Source {
@@ -36,7 +36,7 @@ func newSolving(b *Body, s *Skeleton, m *Motion, gaze float64) *solving {
 			moved = append(moved, i)
 		}
 	}
-	v := &solving{motion: ownLegs(m, s)}
+	v := &solving{plays: plays}
 	if gaze > 0 && m.moves(s, p.reach(eyes[:]...), p.reach(b.Source[motion.Head])) {
 		v.gaze = gaze
 		moved = append(moved, eyes[:]...)
@@ -57,7 +57,7 @@ func newSolving(b *Body, s *Skeleton, m *Motion, gaze float64) *solving {
 // newPoser returns a poser of its own state.
 func (v *solving) newPoser() *modelPoser {
 	p := &modelPoser{solving: v, solver: NewSolver(v.skeleton)}
-	p.solver.Bind(v.motion)
+	p.solver.Bind(v.plays)
 	for side := range p.legs {
 		p.legs[side].Keyed = v.keyed[side]
 	}

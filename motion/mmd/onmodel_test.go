@@ -42,7 +42,7 @@ func onModel(t *testing.T, x *moves, s *Skeleton) (*motion.Clip, Report) {
 func TestModelLaw(t *testing.T) {
 	s, x := dancer(), dance(21, 90)
 	b, v := BodyOf(s), NewSolver(s)
-	v.Bind(&x.m)
+	v.Bind(Performance{Motion: &x.m})
 	c, r := onModel(t, x, s)
 	if r.Frames != 91 || len(r.Ignored) != 2 || r.Ignored[0].Name != "左親指１" { // thumbs, which the model lacks
 		t.Errorf("%d poses, ignored %v", r.Frames, r.Ignored)
@@ -79,7 +79,7 @@ func TestModelLaw(t *testing.T) {
 func TestAnkleStaysOnItsGoal(t *testing.T) {
 	s, x := dancer(), randomDance(22, 90)
 	v := NewSolver(s)
-	v.Bind(&x.m)
+	v.Bind(Performance{Motion: &x.m})
 	c, r := onModel(t, x, s)
 	reached := 0
 	for f := range r.Frames {
@@ -108,7 +108,7 @@ func TestPosesKnowNoOrder(t *testing.T) {
 		return out
 	}
 	b := BodyOf(s)
-	forward, jumping := newSolving(b, s, &x.m, 9).newPoser(), newSolving(b, s, &x.m, 9).newPoser()
+	forward, jumping := newSolving(b, s, Performance{Motion: &x.m}, 9).newPoser(), newSolving(b, s, Performance{Motion: &x.m}, 9).newPoser()
 	want := map[int]motion.Pose{}
 	for f := range 121 {
 		want[f] = pose(forward, f)
@@ -126,7 +126,7 @@ func TestPosesAllocateNothing(t *testing.T) {
 	s, x := dancer(), dance(24, 60)
 	var out motion.Pose
 	out.Reset()
-	for name, p := range map[string]poser{"model": newSolving(BodyOf(s), s, &x.m, 9).newPoser(), "standard": newBaker(&x.m, DefaultOptions())} {
+	for name, p := range map[string]poser{"model": newSolving(BodyOf(s), s, Performance{Motion: &x.m}, 9).newPoser(), "standard": newBaker(&x.m, DefaultOptions())} {
 		r, f := newRecord(BodyOf(s).Rest, eyesOffset(), 61), 0
 		if n := testing.AllocsPerRun(60, func() {
 			p.pose(float64(f%61), &out)

@@ -24,7 +24,7 @@ func TestPlaceIsWhereThePoseStands(t *testing.T) {
 	skeleton := SemiStandard(35 * deg)
 	body := BodyOf(skeleton)
 	solver := NewSolver(skeleton)
-	solver.Bind(&x.m)
+	solver.Bind(Performance{Motion: &x.m})
 	solver.Pose(0)
 	var placed, stands motion.Placed
 	body.Place(solver.World, &placed)

@@ -89,7 +89,7 @@ func NewSolver(s *Skeleton) *Solver {
 			v.bones[i].offset = s.Bones[i].Position.Sub(s.Bones[up].Position)
 		}
 	}
-	v.Bind(&Motion{})
+	v.Bind(Performance{})
 	v.Pose(0)
 	return v
 }
@@ -97,9 +97,10 @@ func NewSolver(s *Skeleton) *Solver {
 // Skeleton returns the skeleton being posed.
 func (v *Solver) Skeleton() *Skeleton { return v.skeleton }
 
-// Bind makes m the motion that Pose plays. Bones and morphs that m does not
-// name stay at rest; two bones of one name share its track.
-func (v *Solver) Bind(m *Motion) {
+// Bind makes p what Pose plays. Bones and morphs that its motion does not name
+// stay at rest; two bones of one name share its track.
+func (v *Solver) Bind(p Performance) {
+	m := p.switched()
 	v.tracks, v.morphs, v.switches = nil, nil, nil
 	bones := indexNames(len(m.Bones), func(i int) Name { return m.Bones[i].Name })
 	for i, b := range v.skeleton.Bones {

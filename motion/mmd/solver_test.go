@@ -129,7 +129,7 @@ func TestLegReachesAndFoldsBackwards(t *testing.T) {
 		s, c := math.Sincos(float64(f) / 60 * 2 * math.Pi)
 		m.add("ik", key(f, at(0.3*s, 0.7+0.4*c, 0.8*s), motion.Identity))
 	}
-	v.Bind(m)
+	v.Bind(Performance{Motion: m})
 	for f := range 60 {
 		v.Pose(float64(f))
 		near(t, "ankle", v.World[2].Position, v.World[3].Position, 1e-3)
@@ -144,8 +144,8 @@ func TestLegReachesAndFoldsBackwards(t *testing.T) {
 func TestSeekingEqualsPlaying(t *testing.T) {
 	_, s, m := readGolden(t, "ik")
 	playing, seeking := NewSolver(s), NewSolver(s)
-	playing.Bind(m)
-	seeking.Bind(m)
+	playing.Bind(Performance{Motion: m})
+	seeking.Bind(Performance{Motion: m})
 	for f := range 30 {
 		playing.Pose(float64(f))
 		seeking.Pose(float64(29 - f))
@@ -162,7 +162,7 @@ func TestPoseAllocatesNothing(t *testing.T) {
 	for _, name := range []string{"append", "ik", "ikSwitch"} {
 		_, s, m := readGolden(t, name)
 		v := NewSolver(s)
-		v.Bind(m)
+		v.Bind(Performance{Motion: m})
 		f := 0.0
 		if n := testing.AllocsPerRun(50, func() { v.Pose(f); f += 0.7 }); n != 0 {
 			t.Errorf("%s: %g allocations a pose", name, n)
@@ -184,7 +184,7 @@ func TestMorphs(t *testing.T) {
 		{ascii("face"), []MorphKey{{0, 0.25}}},
 	}}
 	v := NewSolver(s)
-	v.Bind(m)
+	v.Bind(Performance{Motion: m})
 	v.Pose(5)
 	near(t, "bone", v.World[0].Position, at(0.5, 1, 0), 1e-12)
 	if a := v.World[0].Rotation.Angle() / deg; math.Abs(a-20) > 1e-9 {
@@ -218,7 +218,7 @@ func TestBrokenSkeletons(t *testing.T) {
 		v := NewSolver(&Skeleton{Bones: bones})
 		m := &Motion{}
 		m.add(name, key(0, at(0, 3, 1), motion.RotX(1)))
-		v.Bind(m)
+		v.Bind(Performance{Motion: m})
 		v.Pose(0)
 		for i, w := range v.World {
 			if !w.Position.Finite() || !w.Rotation.Finite() {
@@ -239,7 +239,7 @@ func TestChildBeforeParent(t *testing.T) {
 	m.add("root", key(0, at(5, 0, 0), motion.RotZ(90*deg)))
 	m.add("mid", key(0, at(0, 0, 1), motion.Identity))
 	v := NewSolver(s)
-	v.Bind(m)
+	v.Bind(Performance{Motion: m})
 	v.Pose(0)
 	near(t, "tip", v.World[0].Position, at(3, 1, 1), 1e-6)
 }
@@ -270,7 +270,7 @@ func TestIKBeforeItsBones(t *testing.T) {
 		m.add("body", key(0, at(0, -0.5, 0), motion.RotY(20*deg)))
 		m.add("mother", key(0, at(0, 0.2, -0.3), motion.Identity))
 		v := NewSolver(s)
-		v.Bind(m)
+		v.Bind(Performance{Motion: m})
 		v.Pose(0)
 		near(t, "goal", v.World[5].Position, at(0, 0.2, -0.3), 1e-6)
 		near(t, "hip", v.World[2].Position, at(0, 1.5, 0), 1e-6)
@@ -291,7 +291,7 @@ func TestBinding(t *testing.T) {
 		{Frame: 9, Visible: true, IK: []IKSwitch{{Name{Key: "full"}, true}}},
 	}}
 	v := NewSolver(s)
-	v.Bind(m)
+	v.Bind(Performance{Motion: m})
 	for _, c := range []struct {
 		frame   float64
 		on, see bool
@@ -307,7 +307,7 @@ func TestBinding(t *testing.T) {
 		}
 	}
 	m.Bones = append(m.Bones, BoneTrack{s.Bones[3].Name, []BoneKey{key(0, at(0, 0.25, 0), motion.Identity)}})
-	v.Bind(m)
+	v.Bind(Performance{Motion: m})
 	v.Pose(9)
 	near(t, "goal by its exact name", v.World[3].Position, at(0, 0.25, 0), 1e-12)
 }
@@ -334,7 +334,7 @@ func BenchmarkPose(b *testing.B) {
 		m.add("ik", key(f*2, at(0, float64(f%7)/7, float64(f%5)/5), motion.Identity))
 	}
 	v := NewSolver(s)
-	v.Bind(m)
+	v.Bind(Performance{Motion: m})
 	b.ReportAllocs()
 	f := 0.0
 	for b.Loop() {

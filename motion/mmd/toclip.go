@@ -33,6 +33,9 @@ type Options struct {
 	FPS float64
 	// Faces says what expressions morphs become; nil takes none.
 	Faces *FaceTable
+	// FileIK is [Performance]'s. The standard skeleton's legs are led by a foot IK
+	// that has keys; with FileIK, by any that the motion does not switch off.
+	FileIK bool
 	// Gaze is how far the gaze turns for each degree that the eyes turn; 0 takes
 	// no gaze. See [DefaultGaze].
 	Gaze float64
@@ -96,6 +99,7 @@ type Report struct {
 // A Leg says how one leg was converted.
 type Leg struct {
 	Keyed  bool    // 足ＩＫ has keys
+	Own    bool    // see [Motion.OwnLegs]
 	Baked  int     // poses solved for IK; the others took the leg's own keys
 	Short  int     // of these, poses whose goal lay out of reach
 	Missed float64 // how far the foot stayed away at worst, metres
@@ -200,6 +204,8 @@ func newConversion(m *Motion, o Options) *conversion {
 	v.report.Cut = seconds > MaxSeconds
 	v.poses = int(math.Ceil(v.seconds*o.FPS-1e-6)) + 1
 	v.report.Start = standingStart(m)
+	own := m.OwnLegs()
+	v.report.LeftLeg.Own, v.report.RightLeg.Own = own[left], own[right]
 	if o.DropStart {
 		v.start = v.report.Start
 	}
@@ -227,7 +233,7 @@ func newConversion(m *Motion, o Options) *conversion {
 func (v *conversion) onModel() (bones, morphs []bool) {
 	s := v.options.Model
 	b := BodyFor(s, v.options.Target)
-	on := newSolving(b, s, v.motion, v.options.Gaze)
+	on := newSolving(b, s, Performance{v.motion, v.options.FileIK}, v.options.Gaze)
 	v.rest = b.Rest
 	if on.gaze > 0 {
 		v.eyes = b.eyes(s)

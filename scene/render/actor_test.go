@@ -51,7 +51,7 @@ func twoFaced() (*scene.Model, *mmd.Motion) {
 func TestMorphsMoveAndColour(t *testing.T) {
 	m, play := twoFaced()
 	s := plain(m)
-	s.Actors[0].PlayMMD(play)
+	s.Actors[0].PlayMMD(mmd.Performance{Motion: play})
 	onMain(t, func(r *Renderer) {
 		for _, c := range []struct {
 			seconds float64
@@ -75,9 +75,9 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	ball := ball(scene.VRM1, 0.4, motion.Vec3{X: 0.5}, unlit(1, 1, 1, 1))
 	bent, bend := bendy(t, pmx.SDEF, pmx.QDEF)
 	s := plain(m, ball, bent)
-	s.Actors[2].PlayMMD(bend)
+	s.Actors[2].PlayMMD(mmd.Performance{Motion: bend})
 	s.Floor = true
-	s.Actors[0].PlayMMD(play)
+	s.Actors[0].PlayMMD(mmd.Performance{Motion: play})
 	cam := ahead()
 	onMain(t, func(r *Renderer) {
 		at := 0.0

@@ -9,6 +9,7 @@ import (
 	"furitsuke/assets"
 	"furitsuke/assets/gen/scaled"
 	"furitsuke/motion"
+	"furitsuke/motion/mmd"
 	"furitsuke/scene"
 	"furitsuke/scene/scenetest"
 )
@@ -23,7 +24,7 @@ func BenchmarkFrame60k(b *testing.B) {
 	v := scene.NewActor(scenetest.Load(b, scaled.VRM(triangles), "furi.vrm"))
 	v.Play(scenetest.Clip(b, assets.FS, "motion/walk.vrma"))
 	p := scene.NewActor(scenetest.Load(b, scaled.PMX(triangles, 0), "furi.pmx"))
-	p.PlayMMD(scenetest.Motion(b, assets.FS, "motion/walk.vmd"))
+	p.PlayMMD(mmd.Performance{Motion: scenetest.Motion(b, assets.FS, "motion/walk.vmd")})
 	v.Offset, p.Offset = motion.Vec3{X: 0.6}, motion.Vec3{X: -0.6}
 	stage := scene.NewStage()
 	stage.Actors = []*scene.Actor{v, p}

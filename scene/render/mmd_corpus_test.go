@@ -144,7 +144,7 @@ func TestMMDPictures(t *testing.T) {
 		s.SkyTop, s.SkyBottom = [3]float32{0, 0.6, 0}, [3]float32{0, 0.6, 0}
 		a := scene.NewActor(m)
 		if c.play != nil {
-			a.PlayMMD(c.play)
+			a.PlayMMD(mmd.Performance{Motion: c.play})
 		}
 		a.Seek(0)
 		s.Actors = []*scene.Actor{a}

@@ -10,6 +10,7 @@ import (
 
 	"furitsuke/assets"
 	"furitsuke/motion"
+	"furitsuke/motion/mmd"
 	"furitsuke/scene"
 	"furitsuke/scene/scenetest"
 )
@@ -85,7 +86,7 @@ func (c seenCase) run(t *testing.T, from fs.FS) {
 		case ".vrma":
 			a.Play(scenetest.Clip(t, assets.FS, "motion/"+c.motion))
 		case ".vmd":
-			a.PlayMMD(scenetest.Motion(t, assets.FS, "motion/"+c.motion))
+			a.PlayMMD(mmd.Performance{Motion: scenetest.Motion(t, assets.FS, "motion/"+c.motion)})
 		}
 		a.Offset = motion.Vec3{X: 0.3}
 		stage := scene.NewStage()

@@ -107,7 +107,7 @@ func TestSkinningOnGPUAndCPU(t *testing.T) {
 	} {
 		m, play := bendy(t, deforms...)
 		a := scene.NewActor(m)
-		a.PlayMMD(play)
+		a.PlayMMD(mmd.Performance{Motion: play})
 		a.Seek(0)
 		if want := name != "linear"; m.Bends() != want {
 			t.Errorf("%s: Bends is %t", name, !want)

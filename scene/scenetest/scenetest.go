@@ -101,7 +101,7 @@ func Avatars(t testing.TB, from fs.FS) (v, p *scene.Actor) {
 	v = scene.NewActor(Load(t, from, "avatar/furi.vrm"))
 	v.Play(Clip(t, from, "motion/walk.vrma"))
 	p = scene.NewActor(Load(t, from, "avatar/furi.pmx"))
-	p.PlayMMD(Motion(t, from, "motion/walk.vmd"))
+	p.PlayMMD(mmd.Performance{Motion: Motion(t, from, "motion/walk.vmd")})
 	return v, p
 }
 

@@ -66,7 +66,7 @@ func (c *cast) playing(form int, name string, t float64) *scene.Actor {
 		panic("grid: no motion " + name)
 	}
 	a.Play(c.clips[name])
-	a.PlayMMD(m)
+	a.PlayMMD(mmd.Performance{Motion: m})
 	return run(a, t)
 }
 

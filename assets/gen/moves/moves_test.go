@@ -46,7 +46,7 @@ func TestSweepsTurnEveryJoint(t *testing.T) {
 	sweep := map[string]float64{}
 	for name, m := range Sweeps() {
 		s := mmd.NewSolver(sk)
-		s.Bind(m)
+		s.Bind(mmd.Performance{Motion: m})
 		seen := map[string][]motion.Quat{}
 		for f := 0.0; f <= float64(m.Last); f++ {
 			s.Pose(f)
@@ -121,7 +121,7 @@ func TestIKOff(t *testing.T) {
 	sk, index := skeleton(t)
 	m := ikOff()
 	s := mmd.NewSolver(sk)
-	s.Bind(m)
+	s.Bind(mmd.Performance{Motion: m})
 	miss := func(frame float64) float64 {
 		s.Pose(frame)
 		return s.World[index["左足首"]].Position.Sub(s.World[index["左足ＩＫ"]].Position).Len()
@@ -140,7 +140,7 @@ func TestWalkLoopsOnItsFeet(t *testing.T) {
 		t.Errorf("%g s, want 4 at least", seconds)
 	}
 	s := mmd.NewSolver(sk)
-	s.Bind(m)
+	s.Bind(mmd.Performance{Motion: m})
 	s.Pose(0)
 	first := append([]mmd.Transform(nil), s.World...)
 	s.Pose(float64(m.Last))

@@ -77,7 +77,7 @@ func TestRestIsAtRest(t *testing.T) {
 	f := file(t)
 	sk := f.Skeleton()
 	s := mmd.NewSolver(sk)
-	s.Bind(&mmd.Motion{})
+	s.Bind(mmd.Performance{Motion: &mmd.Motion{}})
 	s.Pose(0)
 	for i, w := range s.World {
 		if d := w.Position.Sub(sk.Bones[i].Position).Len(); d > 0.01 {
