@@ -118,7 +118,7 @@ var fileCommands = []Command{
 			d.want(WantQuit)
 			return nil
 		}
-		d.quit = arg == nil || argument[bool](arg)
+		d.asked.quit = arg == nil || argument[bool](arg)
 		return nil
 	}},
 }

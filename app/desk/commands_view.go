@@ -1,6 +1,9 @@
 package desk
 
-import "furitsuke/scene"
+import (
+	"furitsuke/motion"
+	"furitsuke/scene"
+)
 
 var viewCommands = []Command{
 	{ID: "view.front", Menu: ViewMenu, Keys: []string{"1"}, Run: look((*scene.Camera).Front)},
@@ -52,6 +55,24 @@ var viewCommands = []Command{
 		d.Language, d.Settings.Language = l, l.Code()
 		return nil
 	}},
+}
+
+// Look sets the camera, and ends a film.
+func (d *Desk) Look(c scene.Camera) {
+	c = d.leaveFilm(c)
+	if c != d.Doc().Camera {
+		d.history.Amend(d.Doc().with(func(doc *Document) { doc.Camera = c }))
+	}
+}
+
+// focusBox is around what view.focus shows: the selected model where a bone of
+// it is selected, otherwise all.
+func (d *Desk) focusBox() scene.Box {
+	sel := d.Doc().Selection
+	if a := d.Actor(sel.Slot); a != nil && sel.Bone != motion.NoBone {
+		return a.Model.Bounds.Move(a.Offset)
+	}
+	return d.stage.Bounds()
 }
 
 // look makes a command of what it does to the camera.

@@ -7,7 +7,6 @@
 package desk
 
 import (
-	"context"
 	"errors"
 	"image"
 	"time"
@@ -56,19 +55,15 @@ type Desk struct {
 	puppets    map[SlotID]*puppet
 	synced     *Document // what stage and clock show
 	saves      saves
-	pictures   string // the folder of the last picture
-	wants      []Want
-	quit       bool
+	asked      asked
 	nextID     int
-	gestures   uint64
-	refused    uint64 // the gesture whose edits cannot be made, see refuse
+	gestures   gestures
 	now        func() time.Time
-	opening    []*batch // in the order they were asked for
+	opening    opener
 	copied     clipboard
 	poses      []LibraryPose // of the library; nil where it is to be read anew
 	exporting  string        // the pose that poses.export asks a path for
 	landings   []landing     // changes that are done and not made yet
-	choices    []*Loaded     // files of several models, the user's choice to come
 	recovery   *recovery
 	converting conversions
 	compared   comparer
@@ -145,42 +140,8 @@ func (d *Desk) Actor(id SlotID) *scene.Actor {
 	return nil
 }
 
-// Gesture returns a new number for one press of the mouse: commands that carry
-// it become one step of the history.
-func (d *Desk) Gesture() uint64 {
-	d.gestures++
-	return d.gestures
-}
-
-// Look sets the camera, and ends a film.
-func (d *Desk) Look(c scene.Camera) {
-	c = d.leaveFilm(c)
-	if c != d.Doc().Camera {
-		d.history.Amend(d.Doc().with(func(doc *Document) { doc.Camera = c }))
-	}
-}
-
-// Say adds a message.
-func (d *Desk) Say(s Severity, t Text) { d.Messages.Add(s, t, d.now()) }
-
-// offerFix tells of a first or last frame that stands apart, as the T-pose does
-// that converters leave at the start, and offers to drop it.
-func (d *Desk) offerFix(name string, c *motion.Clip) {
-	if first, last := motion.Outliers(c); first || last {
-		d.Say(Warning, T("message.stray", name))
-		d.Messages.Offer("effect.autofix")
-	}
-}
-
 // T returns a string of the table in the current language, filled with fields.
 func (d *Desk) T(key string, args ...any) string { return d.Language.T(key, args...) }
-
-// jobFailed tells that a job failed, unless the user has cancelled it.
-func (d *Desk) jobFailed(t Text, err error) {
-	if !errors.Is(err, context.Canceled) {
-		d.Say(Error, t)
-	}
-}
 
 // Poll brings in what jobs have finished and reports whether anything changed.
 func (d *Desk) Poll() bool {
@@ -216,36 +177,6 @@ func (d *Desk) Wait() {
 		d.Jobs.wait()
 	}
 }
-
-// A Want is something a command needs from the user; the window opens the
-// dialog and runs a command with the answer.
-type Want uint8
-
-// What can be wanted.
-const (
-	WantOpen     Want = iota // paths, for file.open
-	WantSaveAs               // a path, for file.saveAs; see SuggestedPath
-	WantQuit                 // whether to save, drop or keep unsaved work: app.quit
-	WantModel                // one of the models of Choice, for file.openModel
-	WantAppend               // motions, for file.append
-	WantPoses                // motions, for poses.import
-	WantPoseFile             // a path, for poses.export; see SuggestedPose
-	WantPicture              // size and path, for file.picture; see SuggestedPicture
-	WantMMD                  // a path, for file.exportMMD; see SuggestedMMD
-	WantCamera               // a path, for file.exportCamera; see SuggestedCamera
-)
-
-// Wants returns what commands have asked for since the last call.
-func (d *Desk) Wants() []Want {
-	w := d.wants
-	d.wants = nil
-	return w
-}
-
-func (d *Desk) want(w Want) { d.wants = append(d.wants, w) }
-
-// Quitting reports whether app.quit has run to its end.
-func (d *Desk) Quitting() bool { return d.quit }
 
 // do makes next the document, as one step.
 func (d *Desk) do(label Text, gesture uint64, next *Document) {
@@ -313,14 +244,4 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 		p.actor.Seek(d.Clock.Time)
 	}
 	return p.actor
-}
-
-// focusBox is around what view.focus shows: the selected model where a bone of
-// it is selected, otherwise all.
-func (d *Desk) focusBox() scene.Box {
-	sel := d.Doc().Selection
-	if a := d.Actor(sel.Slot); a != nil && sel.Bone != motion.NoBone {
-		return a.Model.Bounds.Move(a.Offset)
-	}
-	return d.stage.Bounds()
 }

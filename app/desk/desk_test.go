@@ -75,12 +75,10 @@ func newDesk(t testing.TB) *Desk {
 // onStage is a desk with the figure playing a clip that came from a file.
 func onStage(t testing.TB) *Desk {
 	d := newDesk(t)
-	d.opening = append(d.opening, &batch{embedded: true, loaded: []*Loaded{
+	d.arrange(&batch{embedded: true, loaded: []*Loaded{
 		{Kind: VRMFile, Name: "figure", Model: figure()},
 		{Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
 	}})
-	d.arrange(d.opening[0])
-	d.opening = nil
 	d.Clock.Playing = false
 	return d
 }
@@ -372,7 +370,7 @@ func TestOpenErrors(t *testing.T) {
 // Files arrive in the order they were asked for, whichever loads first.
 func TestOpenOrder(t *testing.T) {
 	d := newDesk(t)
-	slow, fast := d.batch(1), d.batch(1)
+	slow, fast := d.opening.batch(1), d.opening.batch(1)
 	gate := make(chan bool)
 	d.start(slow, 0, "slow", func() (*Loaded, error) {
 		<-gate
@@ -392,7 +390,7 @@ func TestOpenOrder(t *testing.T) {
 // A cancelled load holds up nobody.
 func TestCancelledOpen(t *testing.T) {
 	d := newDesk(t)
-	b, next := d.batch(1), d.batch(1)
+	b, next := d.opening.batch(1), d.opening.batch(1)
 	gate := make(chan bool)
 	d.start(b, 0, "cancelled", func() (*Loaded, error) { <-gate; return nil, nil })
 	d.start(next, 0, "next", func() (*Loaded, error) {

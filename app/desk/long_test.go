@@ -34,11 +34,9 @@ func long() *motion.Clip {
 
 func onLongStage(t testing.TB) *Desk {
 	d := newDesk(t)
-	d.opening = append(d.opening, &batch{embedded: true, loaded: []*Loaded{
+	d.arrange(&batch{embedded: true, loaded: []*Loaded{
 		{Kind: VRMFile, Name: "figure", Model: figure()}, {Kind: VRMAFile, Name: "long.vrma", Clip: long()},
 	}})
-	d.arrange(d.opening[0])
-	d.opening = nil
 	d.Clock.Playing = false
 	d.Clock.Seek(300)
 	d.Frame(0)

@@ -1,6 +1,10 @@
 package desk
 
-import "time"
+import (
+	"context"
+	"errors"
+	"time"
+)
 
 // A Severity says how much a message matters.
 type Severity uint8
@@ -70,3 +74,13 @@ func (m *Messages) Last() (Message, bool) {
 
 // Clear forgets all messages.
 func (m *Messages) Clear() { m.list = nil }
+
+// Say adds a message.
+func (d *Desk) Say(s Severity, t Text) { d.Messages.Add(s, t, d.now()) }
+
+// jobFailed tells that a job failed, unless the user has cancelled it.
+func (d *Desk) jobFailed(t Text, err error) {
+	if !errors.Is(err, context.Canceled) {
+		d.Say(Error, t)
+	}
+}

@@ -23,7 +23,7 @@ var places = [...]motion.Vec3{VRM: {X: 0.6}, MMD: {X: -0.6}}
 func (d *Desk) Open(paths ...string) { d.open(d.Pick, paths...) }
 
 func (d *Desk) open(pick Pick, paths ...string) {
-	b := d.batch(len(paths))
+	b := d.opening.batch(len(paths))
 	for i, p := range paths {
 		d.start(b, i, p, func() (*Loaded, error) { return LoadPicked(p, pick) })
 	}
@@ -32,7 +32,7 @@ func (d *Desk) open(pick Pick, paths ...string) {
 // OpenEmbedded opens files of the program itself, at the start: they are no
 // step that could be undone.
 func (d *Desk) OpenEmbedded(files fs.FS, paths ...string) {
-	b := d.batch(len(paths))
+	b := d.opening.batch(len(paths))
 	b.embedded = true
 	for i, p := range paths {
 		d.start(b, i, p, func() (*Loaded, error) { return loadEmbedded(files, p) })
@@ -56,6 +56,12 @@ func loadEmbedded(files fs.FS, name string) (*Loaded, error) {
 	return l, nil
 }
 
+// An opener holds the files that are on their way to the stage.
+type opener struct {
+	batches []*batch  // in the order they were asked for
+	choices []*Loaded // files of several models, the user's choice to come
+}
+
 // A batch is the files of one open command. They load in parallel and are put
 // on stage when the last is there and all earlier batches are.
 type batch struct {
@@ -66,9 +72,20 @@ type batch struct {
 	recovered string
 }
 
-func (d *Desk) batch(n int) *batch {
+// batch adds a batch of n files.
+func (o *opener) batch(n int) *batch {
 	b := &batch{loaded: make([]*Loaded, n), left: n}
-	d.opening = append(d.opening, b)
+	o.batches = append(o.batches, b)
+	return b
+}
+
+// next takes out the first batch if it has loaded; nil if not.
+func (o *opener) next() *batch {
+	if len(o.batches) == 0 || o.batches[0].left > 0 {
+		return nil
+	}
+	b := o.batches[0]
+	o.batches = o.batches[1:]
 	return b
 }
 
@@ -80,9 +97,8 @@ func (d *Desk) start(b *batch, i int, path string, load func() (*Loaded, error))
 		}
 		b.loaded[i] = l
 		b.left--
-		for len(d.opening) > 0 && d.opening[0].left == 0 {
-			d.arrange(d.opening[0])
-			d.opening = d.opening[1:]
+		for b := d.opening.next(); b != nil; b = d.opening.next() {
+			d.arrange(b)
 		}
 	}
 	d.Jobs.Start(T("job.open", filepath.Base(path)), func(t *Task) (func(), error) {
@@ -151,6 +167,15 @@ func (d *Desk) arrange(b *batch) {
 func (d *Desk) tellBody(l *Loaded) {
 	r := &l.Skeleton.Report
 	d.Say(Info, T("message.skeleton", l.Name, len(r.Joint), len(r.Unused), l.Skeleton.Unit(), fmt.Sprintf("%.4g", r.Scale)))
+}
+
+// offerFix tells of a first or last frame that stands apart, as the T-pose does
+// that converters leave at the start, and offers to drop it.
+func (d *Desk) offerFix(name string, c *motion.Clip) {
+	if first, last := motion.Outliers(c); first || last {
+		d.Say(Warning, T("message.stray", name))
+		d.Messages.Offer("effect.autofix")
+	}
 }
 
 // frameStage looks at everything on stage: what the first models come into view

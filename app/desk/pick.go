@@ -81,27 +81,27 @@ func (p Pick) named(models []string) string {
 // Choice returns the archive or folder that the user is to choose a model of,
 // and its models; "" where there is none. The answer goes to file.openModel.
 func (d *Desk) Choice() (from string, models []string) {
-	if len(d.choices) == 0 {
+	if len(d.opening.choices) == 0 {
 		return "", nil
 	}
-	return d.choices[0].Path, d.choices[0].Models
+	return d.opening.choices[0].Path, d.opening.choices[0].Models
 }
 
 // ask puts off a file whose model is to be chosen.
 func (d *Desk) ask(l *Loaded) {
-	d.choices = append(d.choices, l)
+	d.opening.choices = append(d.opening.choices, l)
 	d.want(WantModel)
 }
 
 // chosen opens a model of the archive or folder that was asked about, or none
 // where it is "", and asks about the next.
 func (d *Desk) chosen(model string) {
-	if len(d.choices) == 0 {
+	if len(d.opening.choices) == 0 {
 		return
 	}
-	from := d.choices[0].Path
-	d.choices = d.choices[1:]
-	if len(d.choices) > 0 {
+	from := d.opening.choices[0].Path
+	d.opening.choices = d.opening.choices[1:]
+	if len(d.opening.choices) > 0 {
 		d.want(WantModel)
 	}
 	if model != "" {

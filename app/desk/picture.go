@@ -11,7 +11,7 @@ import (
 
 // A Picture is the argument of file.picture: the stage as it stands, as a PNG.
 type Picture struct {
-	Path          string `toml:"-"`
+	Path          string `toml:"-"` // not in the settings file
 	Width, Height int    // pixels
 	Transparent   bool   // nothing behind the actors
 }
@@ -36,7 +36,7 @@ func (d *Desk) SuggestedPicture() string {
 	if slots := d.Doc().Slots; len(slots) > 0 {
 		name = fileName(slots[0].Name)
 	}
-	return filepath.Join(d.pictures, fmt.Sprintf("%s-%04d.png", name, d.Clock.Frame()))
+	return filepath.Join(filepath.Dir(d.Settings.Picture.Path), fmt.Sprintf("%s-%04d.png", name, d.Clock.Frame()))
 }
 
 // fileName returns s without what no file system takes in a name.
@@ -63,7 +63,7 @@ func (d *Desk) savePicture(p Picture) error {
 	if err != nil {
 		return err
 	}
-	d.Settings.Picture, d.pictures = p, filepath.Dir(p.Path)
+	d.Settings.Picture = p
 	d.Jobs.Start(T("job.save", filepath.Base(p.Path)), func(t *Task) (func(), error) {
 		if err := writePNG(t, p.Path, im); err != nil {
 			return nil, err

@@ -99,16 +99,6 @@ func (p *posing) standing(c *motion.Clip) (_ *motion.Clip, scale float64) {
 	return motion.StandHips(c, p.actor.Model.RestHips().Scale(1/scale)), scale
 }
 
-// refuse returns err for the first command of a gesture and nil for the rest of
-// the drag, so that the reason stands in the messages once.
-func (d *Desk) refuse(gesture uint64, err error) error {
-	if gesture != 0 && gesture == d.refused {
-		return nil
-	}
-	d.refused = gesture
-	return err
-}
-
 // edit puts an edited clip in the place of m's.
 func (d *Desk) edit(label Text, gesture uint64, m *Motion, c *motion.Clip) error {
 	if now := d.Doc().Motion(m.ID); now.Follows {

@@ -206,7 +206,7 @@ func (d *Desk) recover() {
 			d.Say(Warning, T("message.recoverFailed", dir, err))
 			continue
 		}
-		b := d.batch(len(index.Motions))
+		b := d.opening.batch(len(index.Motions))
 		b.recovered = dir
 		for i, e := range index.Motions {
 			d.start(b, i, e.Name, func() (*Loaded, error) {
