@@ -181,7 +181,8 @@ func readManifest(path string) (*Runtime, error) {
 	if m.Runtime.Library == "" {
 		return nil, fmt.Errorf("%s: /runtime/library_path: want a path, got none", path)
 	}
-	rt := &Runtime{Name: m.Runtime.Name, Manifest: path, Functions: m.Runtime.Functions, Library: m.Runtime.Library}
+	rt := &Runtime{Name: m.Runtime.Name, Manifest: path, Functions: m.Runtime.Functions,
+		Library: filepath.FromSlash(m.Runtime.Library)} // Windows loads no library whose path has slashes
 	if rt.Name == "" {
 		target := path // active_runtime.json is often a link to the one that says more
 		if t, err := filepath.EvalSymlinks(path); err == nil {
@@ -192,7 +193,7 @@ func readManifest(path string) (*Runtime, error) {
 	// A path with a slash is relative to the manifest, a bare name is searched
 	// for by the system.
 	if !filepath.IsAbs(rt.Library) && strings.ContainsAny(rt.Library, `/\`) {
-		rt.Library = filepath.Join(filepath.Dir(path), filepath.FromSlash(rt.Library))
+		rt.Library = filepath.Join(filepath.Dir(path), rt.Library)
 	}
 	return rt, nil
 }
