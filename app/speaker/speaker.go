@@ -51,6 +51,9 @@ func (s *Speaker) open() bool {
 		return false
 	}
 	if s.context == nil {
+		if s.err = missing(); s.err != nil {
+			return false
+		}
 		s.context, s.ready, s.err = oto.NewContext(&oto.NewContextOptions{SampleRate: rate, ChannelCount: 2, Format: oto.FormatFloat32LE})
 		return false
 	}

@@ -72,7 +72,7 @@ func TestSourceIsSilentOutside(t *testing.T) {
 // Without a device nothing waits, nothing is heard, and one error says why, for
 // good.
 func TestNoDevice(t *testing.T) {
-	if runtime.GOOS != "linux" {
+	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" && missing() == nil {
 		t.Skip("only ALSA can be told that there is no device")
 	}
 	none := filepath.Join(t.TempDir(), "asound.conf")
@@ -95,7 +95,7 @@ func TestNoDevice(t *testing.T) {
 			t.Fatalf("playing waited for %v", took)
 		}
 	}
-	if e := s.Err().Error(); !strings.Contains(e, "no device") || !strings.Contains(e, "ALSA") {
+	if e := s.Err().Error(); !strings.Contains(e, "no device") || runtime.GOOS == "linux" && !strings.Contains(e, "ALSA") {
 		t.Errorf("said %q", e)
 	}
 	s.Play(ramp(44100), 1, 1)
