@@ -115,12 +115,12 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 				d.offerFix(name, clip)
 			}
 			d.converting.keep(derivedClip{want, clip, &report}, keptClips+len(d.Doc().Motions))
-			d.synced = nil // the document is the same; what follows from it is not
+			d.restage()
 		}, nil
 	}, func(err error) {
 		if d.converting.jobs[want] == job { // or the glimpse is of later options
 			delete(d.converting.glimpses, m.ID)
-			d.synced = nil
+			d.restage()
 		}
 		d.jobFailed(T("message.convertFailed", name, err), err)
 	})

@@ -116,7 +116,7 @@ func TestGlimpse(t *testing.T) {
 		}
 	}
 	vrm := d.Doc().SlotOf(VRM)
-	shown := d.puppets[vrm.ID].clip
+	shown := d.cast.puppets[vrm.ID].clip
 	want, _ := mmd.ToClip(m.MMD, o)
 	var p, q motion.Pose
 	motion.NewSampler(shown).Sample(1, &p)
@@ -134,7 +134,7 @@ func TestGlimpse(t *testing.T) {
 	}
 	d.Jobs.Resume()
 	d.Wait()
-	if _, m = d.Doc().Current(); !sameClip(m.Clip, want) || d.puppets[vrm.ID].clip != m.Clip || len(d.converting.glimpses) > 0 {
+	if _, m = d.Doc().Current(); !sameClip(m.Clip, want) || d.cast.puppets[vrm.ID].clip != m.Clip || len(d.converting.glimpses) > 0 {
 		t.Error("the whole clip did not take the place of the glimpse")
 	}
 }
@@ -155,12 +155,12 @@ func TestGlimpseOutlivesTheJobBefore(t *testing.T) {
 	old := d.Jobs.Jobs()
 	change(60)
 	vrm := d.Doc().SlotOf(VRM)
-	shown := d.puppets[vrm.ID].clip
+	shown := d.cast.puppets[vrm.ID].clip
 	for _, j := range old { // as Poll does
 		j.failed(context.Canceled)
 	}
 	d.Frame(0)
-	if now := d.puppets[vrm.ID].clip; now != shown || len(d.converting.glimpses) != 1 {
+	if now := d.cast.puppets[vrm.ID].clip; now != shown || len(d.converting.glimpses) != 1 {
 		t.Error("what the last options make is no longer shown")
 	}
 	d.Jobs.Resume()
@@ -182,7 +182,7 @@ func TestGlimpseGivenUp(t *testing.T) {
 	}
 	d.Jobs.Resume()
 	d.Wait()
-	if clip := d.puppets[d.Doc().SlotOf(VRM).ID].clip; clip != m.Clip || len(d.converting.glimpses) > 0 {
+	if clip := d.cast.puppets[d.Doc().SlotOf(VRM).ID].clip; clip != m.Clip || len(d.converting.glimpses) > 0 {
 		t.Error("a conversion was given up, and its glimpse is still shown")
 	}
 }

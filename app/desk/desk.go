@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"furitsuke/motion"
-	"furitsuke/motion/mmd"
 	"furitsuke/scene"
 )
 
@@ -47,33 +46,25 @@ type Desk struct {
 	// Speaker plays the music; nil, as without a window, plays none.
 	Speaker Speaker
 
-	history    *History
-	stage      *scene.Stage
-	projector  projector
-	follower   follower // of the speaker
-	noSound    bool     // has been said
-	puppets    map[SlotID]*puppet
-	synced     *Document // what stage and clock show
-	saves      saves
-	asked      asked
-	nextID     int
-	gestures   gestures
-	now        func() time.Time
+	history  *History
+	stage    *scene.Stage
+	asked    asked
+	gestures gestures
+	nextID   int // of slots and motions
+	now      func() time.Time
+
+	// Each has a file of its own, and methods of the desk in it.
+	cast       cast
+	projector  projector // of the film
+	follower   follower  // of the speaker
 	opening    opener
+	saves      saves
 	copied     clipboard
-	poses      []LibraryPose // of the library; nil where it is to be read anew
-	exporting  string        // the pose that poses.export asks a path for
-	landings   []landing     // changes that are done and not made yet
+	library    library
+	landings   []landing // changes that are done and not made yet
 	recovery   *recovery
 	converting conversions
 	compared   comparer
-}
-
-// A puppet is a slot's actor and what it was last told to play.
-type puppet struct {
-	actor *scene.Actor
-	clip  *motion.Clip
-	mmd   *mmd.Motion
 }
 
 // Options are what a desk is made with.
@@ -92,7 +83,7 @@ func New(o Options) *Desk {
 		Aspect:     16.0 / 9,
 		history:    NewHistory(NewDocument()),
 		stage:      scene.NewStage(),
-		puppets:    map[SlotID]*puppet{},
+		cast:       cast{puppets: map[SlotID]*puppet{}},
 		saves:      saves{of: map[MotionID]saved{}, jobs: map[string]*Job{}},
 		converting: newConversions(),
 		now:        o.Now,
@@ -131,14 +122,6 @@ func (d *Desk) History() *History { return d.history }
 
 // Stage returns what to draw.
 func (d *Desk) Stage() *scene.Stage { return d.stage }
-
-// Actor returns the actor of a slot, or nil.
-func (d *Desk) Actor(id SlotID) *scene.Actor {
-	if p := d.puppets[id]; p != nil {
-		return p.actor
-	}
-	return nil
-}
 
 // T returns a string of the table in the current language, filled with fields.
 func (d *Desk) T(key string, args ...any) string { return d.Language.T(key, args...) }
@@ -188,60 +171,4 @@ func (d *Desk) do(label Text, gesture uint64, next *Document) {
 func (d *Desk) id() int {
 	d.nextID++
 	return d.nextID
-}
-
-// sync brings the stage, the clock and the conversions in line with the
-// document.
-func (d *Desk) sync() {
-	doc := d.Doc()
-	if doc == d.synced {
-		return
-	}
-	d.synced = doc
-	d.derive()
-	doc = d.Doc()
-	d.synced = doc
-	d.stage.Actors = d.stage.Actors[:0]
-	for _, s := range doc.Slots {
-		d.stage.Actors = append(d.stage.Actors, d.dress(s))
-	}
-	d.enliven()
-	for id := range d.puppets {
-		if doc.Slot(id) == nil {
-			delete(d.puppets, id)
-		}
-	}
-	d.converting.forgetGone(doc)
-	d.Clock.setDuration(doc.Duration())
-	d.project()
-}
-
-// dress brings the actor of a slot in line with it.
-func (d *Desk) dress(s *Slot) *scene.Actor {
-	p := d.puppets[s.ID]
-	if p == nil || p.actor.Model != s.Model {
-		p = &puppet{actor: scene.NewActor(s.Model)}
-		d.puppets[s.ID] = p
-	}
-	p.actor.Visible = s.Visible
-	d.lay(s, p.actor)
-	var clip *motion.Clip
-	var mm *mmd.Motion
-	if m := d.Doc().Motion(s.Motion); m != nil {
-		clip, mm = m.Clip, m.MMD
-		if g := d.converting.glimpses[m.ID]; g != nil {
-			clip = g
-		}
-	}
-	if s.Kind == VRM && clip != p.clip {
-		p.actor.Play(clip)
-		p.clip = clip
-		p.actor.Seek(d.Clock.Time)
-	}
-	if s.Kind == MMD && mm != p.mmd {
-		p.actor.PlayMMD(mmd.Performance{Motion: mm})
-		p.mmd = mm
-		p.actor.Seek(d.Clock.Time)
-	}
-	return p.actor
 }

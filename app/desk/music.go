@@ -70,6 +70,7 @@ type follower struct {
 	apart   float64 // for how long they have been too far apart, seconds
 	volume  float64 // that the speaker has
 	set     bool    // volume
+	broken  bool    // the speaker is, which has been told
 }
 
 // follow brings a speaker to where the clock is, which has moved on by dt seconds
@@ -114,7 +115,7 @@ func (f *follower) stop(s Speaker) {
 // breaks, it says so once and the motion goes on in silence.
 func (d *Desk) playMusic(dt float64) {
 	m := d.Doc().Music
-	if d.Speaker == nil || d.noSound || m == nil && d.follower.playing == nil {
+	if d.Speaker == nil || d.follower.broken || m == nil && d.follower.playing == nil {
 		return
 	}
 	volume := d.Settings.Volume
@@ -123,7 +124,7 @@ func (d *Desk) playMusic(dt float64) {
 	}
 	d.follower.follow(d.Speaker, m, &d.Clock, volume, dt)
 	if err := d.Speaker.Err(); err != nil {
-		d.noSound = true
+		d.follower.broken = true
 		d.follower.stop(d.Speaker)
 		d.Say(Warning, T("message.noSound", err))
 	}

@@ -43,7 +43,3 @@ var compareCommands = []Command{
 			return look(func(c *scene.Camera) { c.Frame(d.stage.Bounds(), d.Aspect) })(d, nil)
 		}},
 }
-
-// restage sets the stage anew: the document is the same, what is shown of it is
-// not.
-func (d *Desk) restage() { d.synced = nil }

@@ -13,8 +13,12 @@ import (
 	"furitsuke/motion"
 )
 
-// The pose library is a folder of poses, each a .vrma of 0 s with a picture
-// beside it: other programs open them, and they can be passed on.
+// A library is a folder of poses, each a .vrma of 0 s with a picture beside it:
+// other programs open them, and they can be passed on.
+type library struct {
+	poses     []LibraryPose // nil where the folder is to be read anew
+	exporting string        // the pose that poses.export asks a path for
+}
 
 // A LibraryPose is one pose of the library.
 type LibraryPose struct {
@@ -43,19 +47,19 @@ const pictureSide = 192
 // Poses lists the poses of the library by name. A folder that is not there yet
 // is an empty library.
 func (d *Desk) Poses() []LibraryPose {
-	if d.poses == nil {
-		d.poses = []LibraryPose{}
+	if d.library.poses == nil {
+		d.library.poses = []LibraryPose{}
 		entries, err := os.ReadDir(d.Files.Poses)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && d.Files.Poses != "" {
 			d.Say(Warning, T("message.warning", d.Files.Poses, err))
 		}
 		for _, e := range entries {
 			if name, ok := strings.CutSuffix(e.Name(), ".vrma"); ok && !e.IsDir() {
-				d.poses = append(d.poses, d.libraryPose(name))
+				d.library.poses = append(d.library.poses, d.libraryPose(name))
 			}
 		}
 	}
-	return d.poses
+	return d.library.poses
 }
 
 func (d *Desk) libraryPose(name string) LibraryPose {
@@ -86,7 +90,7 @@ var poseCommands = []Command{
 	{ID: "poses.export", Run: func(d *Desk, arg any) error {
 		e := argument[ExportPose](arg)
 		if e.Path == "" {
-			d.exporting = e.Name
+			d.library.exporting = e.Name
 			d.want(WantPoseFile)
 			return nil
 		}
@@ -95,7 +99,7 @@ var poseCommands = []Command{
 	// string: the name of the pose that leaves the library.
 	{ID: "poses.remove", Run: func(d *Desk, arg any) error {
 		p := d.libraryPose(fileName(argument[string](arg)))
-		d.poses = nil
+		d.library.poses = nil
 		if err := os.Remove(p.Picture); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -125,7 +129,7 @@ func (d *Desk) keepPose(name string, pose *motion.Clip) error {
 	if err := WriteFile(p.path, data); err != nil {
 		return err
 	}
-	d.poses = nil
+	d.library.poses = nil
 	if d.Draw == nil {
 		return nil
 	}
@@ -210,7 +214,9 @@ func (d *Desk) exportPose(e ExportPose) error {
 
 // SuggestedPose returns the name of the pose that poses.export has asked a path
 // for, and what the dialog begins with.
-func (d *Desk) SuggestedPose() (name, path string) { return d.exporting, d.exporting + ".vpd" }
+func (d *Desk) SuggestedPose() (name, path string) {
+	return d.library.exporting, d.library.exporting + ".vpd"
+}
 
 // pose reads a pose of the library.
 func (d *Desk) pose(name string) (*motion.Clip, error) {
@@ -218,7 +224,7 @@ func (d *Desk) pose(name string) (*motion.Clip, error) {
 	if i < 0 {
 		return nil, fail("error.noPose", name)
 	}
-	data, err := ReadFile(d.poses[i].path)
+	data, err := ReadFile(d.library.poses[i].path)
 	if err != nil {
 		return nil, err
 	}

@@ -140,8 +140,8 @@ func consistent(t *testing.T, d *Desk) {
 	t.Helper()
 	d.Poll()
 	doc := d.Doc()
-	if len(d.Stage().Actors) != len(doc.Slots) || len(d.puppets) != len(doc.Slots) {
-		t.Fatalf("%d actors and %d puppets for %d slots", len(d.Stage().Actors), len(d.puppets), len(doc.Slots))
+	if len(d.Stage().Actors) != len(doc.Slots) || len(d.cast.puppets) != len(doc.Slots) {
+		t.Fatalf("%d actors and %d puppets for %d slots", len(d.Stage().Actors), len(d.cast.puppets), len(doc.Slots))
 	}
 	for i, s := range doc.Slots {
 		a := d.Stage().Actors[i]
@@ -152,7 +152,7 @@ func consistent(t *testing.T, d *Desk) {
 		if s.Motion != 0 && m == nil {
 			t.Fatalf("%s plays motion %d, which is not there", s.Name, s.Motion)
 		}
-		if m != nil && d.puppets[s.ID].clip != m.Clip && d.puppets[s.ID].clip != d.converting.glimpses[m.ID] {
+		if m != nil && d.cast.puppets[s.ID].clip != m.Clip && d.cast.puppets[s.ID].clip != d.converting.glimpses[m.ID] {
 			t.Fatalf("%s plays an old clip", s.Name)
 		}
 	}
