@@ -2,17 +2,13 @@ package app
 
 import (
 	"furitsuke/app/desk"
-	"furitsuke/motion/mmd"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// legModes are the ways to lead the legs of MMD motion, with their names.
-var legModes = [...]string{mmd.LegIK: "export.ik", mmd.LegFK: "export.fk"}
-
 // An exportPanel writes the current clip as MMD motion.
 type exportPanel struct {
-	places map[string]imgui.Vec2 // of the controls, by their string's key
+	optionControls
 	button imgui.Vec2
 }
 
@@ -31,27 +27,13 @@ func (p *exportPanel) draw(v view) {
 		wrapped(v.T("export.forAny"))
 	}
 	gap(v)
-	was := v.desk.Settings.ToMMD
-	s := was
-	for i, name := range legModes {
-		mode := mmd.LegMode(i).String()
-		if imgui.RadioButtonBool(v.T(name), s.Legs == mode) {
-			s.Legs = mode
-		}
-		p.named(v, name)
+	was := desk.ExportOptions.Read(v.desk.Settings.ToMMD)
+	o := was
+	for i := range desk.ExportOptions.Rows {
+		setOption(&p.optionControls, v, &desk.ExportOptions.Rows[i], &o)
 	}
-	gap(v)
-	imgui.Checkbox(v.T("export.twist"), &s.Twist)
-	p.named(v, "export.twist")
-	gap(v)
-	within := float32(s.Error)
-	imgui.SetNextItemWidth(-1)
-	if imgui.SliderFloatV("##export.error", &within, desk.LeastMMDError, desk.MostMMDError, v.T("export.error")+"  %.2f"+v.T("pose.degrees"), imgui.SliderFlagsAlwaysClamp|imgui.SliderFlagsLogarithmic) {
-		s.Error = float64(within)
-	}
-	p.named(v, "export.error")
-	if s != was {
-		v.ask("export.mmd", s)
+	if o != was {
+		v.ask("export.mmd", o)
 	}
 	gap(v)
 	if imgui.Button(v.T("cmd.file.exportMMD")) {
@@ -61,10 +43,4 @@ func (p *exportPanel) draw(v view) {
 	p.button = itemMiddle()
 }
 
-// named explains the control that was drawn last.
-func (p *exportPanel) named(v view, key string) {
-	tooltip(v.T("tip." + key))
-	p.places[key] = itemMiddle()
-}
-
-func newExportPanel() exportPanel { return exportPanel{places: map[string]imgui.Vec2{}} }
+func newExportPanel() exportPanel { return exportPanel{optionControls: newOptionControls()} }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"furitsuke/app/desk"
+	"furitsuke/motion/mmd"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
@@ -17,26 +18,30 @@ func TestExportTab(t *testing.T) {
 	h.move(imgui.Vec2{X: tab.X, Y: tab.Y + 100})
 	imgui.CurrentIO().AddMouseWheelEvent(0, -100) // to the end of the tab
 	h.frames(5)
-	now := func() desk.MMDSettings { return h.w.desk.Settings.ToMMD }
-	usual := now().Error
+	now := func() mmd.FromOptions { return desk.ExportOptions.Read(h.w.desk.Settings.ToMMD) }
+	want := now()
 	for _, c := range []struct {
-		control string
-		want    desk.MMDSettings
+		keys []string // of the controls that are clicked
+		set  func(*mmd.FromOptions)
 	}{
-		{"export.fk", desk.MMDSettings{Legs: "fk", Error: usual}},
-		{"export.twist", desk.MMDSettings{Legs: "fk", Twist: true, Error: usual}},
-		{"export.ik", desk.MMDSettings{Legs: "ik", Twist: true, Error: usual}},
+		{[]string{"option.legs", h.w.desk.T("option.legs.fk")}, func(o *mmd.FromOptions) { o.Legs = mmd.LegFK }},
+		{[]string{"option.twist"}, func(o *mmd.FromOptions) { o.Twist = true }},
+		{[]string{"option.legs", h.w.desk.T("option.legs.ik")}, func(o *mmd.FromOptions) { o.Legs = mmd.LegIK }},
 	} {
-		h.click(p.places[c.control])
-		h.frames(2)
-		if now() != c.want {
-			t.Fatalf("%s: %+v, want %+v", c.control, now(), c.want)
+		for _, k := range c.keys {
+			h.click(p.places[k])
+			h.frames(2)
+		}
+		if c.set(&want); now() != want {
+			t.Fatalf("%q: %+v, want %+v", c.keys, now(), want)
 		}
 	}
-	at := p.places["export.error"]
-	h.drag(at, imgui.Vec2{X: at.X + 20, Y: at.Y}, imgui.Vec2{X: at.X + 40, Y: at.Y})
-	if e := now().Error; !(e > 0.3 && e <= desk.MostMMDError) {
-		t.Errorf("the slider was dragged to %g°", e)
+	for _, key := range []string{"option.error", "option.error-mm"} {
+		at := p.places[key]
+		h.drag(at, imgui.Vec2{X: at.X + 20, Y: at.Y}, imgui.Vec2{X: at.X + 40, Y: at.Y})
+	}
+	if w := now().Within; !(w.Rotation > 2*want.Within.Rotation && w.Position > 2*want.Within.Position) {
+		t.Errorf("the sliders were dragged to %+v", w)
 	}
 	h.click(p.button)
 	h.frames(3)

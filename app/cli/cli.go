@@ -58,13 +58,13 @@ func Handles(arg string) bool {
 }
 
 func parser(c *commands, sh shell) *kong.Kong {
+	c.Convert.init()
 	return kong.Must(c,
 		kong.Name("furitsuke"),
 		kong.Description("Without a command, furitsuke opens its window, with the files it is given."),
 		kong.Writers(sh.out, sh.err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Vars{"version": "furitsuke " + Version(), "ops": desk.OpsUsage()},
-		vmdDefaults(),
 		kong.Exit(func(status int) { panic(exit(status)) }),
 		kong.Bind(sh),
 	)

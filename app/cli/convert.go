@@ -13,6 +13,7 @@ import (
 	"furitsuke/motion/mmd"
 	"furitsuke/motion/retarget"
 
+	"github.com/alecthomas/kong"
 	"github.com/schollz/progressbar/v3"
 )
 
@@ -27,10 +28,19 @@ type convertCommand struct {
 
 	To string `name:"to" enum:"vrma,vmd,vpd" default:"vrma" help:"What the files in a folder become (vrma, vmd, vpd)."`
 
-	onFlags    `embed:""`
-	solveFlags `embed:""`
-	faceFlags  `embed:""`
-	vmdFlags   `embed:""`
+	onFlags      `embed:""`
+	solveFlags   `embed:""`
+	faceFlags    `embed:""`
+	At           float64 `name:"at" default:"0" help:"The moment that a .vpd shows, seconds." placeholder:"SECONDS"`
+	kong.Plugins         // the flags of the tables below
+
+	export *optionFlags[mmd.FromOptions]
+}
+
+// init makes the flags that come from tables.
+func (c *convertCommand) init() {
+	c.export = newOptionFlags(&desk.ExportOptions)
+	c.Plugins = c.export.plugin()
 }
 
 // A conversion is one file of a convert command and, once done, what is printed

@@ -1,50 +1,23 @@
 package cli
 
 import (
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"furitsuke/app/desk"
 	"furitsuke/motion/mmd"
-
-	"github.com/alecthomas/kong"
 )
 
-// vmdFlags say how a clip is written as MMD motion.
-type vmdFlags struct {
-	Legs    string  `enum:"ik,fk" default:"ik" help:"What leads the legs of a .vmd: the leg IK, or their own keys with the IK off (ik, fk)."`
-	Twist   bool    `name:"twist" help:"In a .vmd, arms turn about themselves by the twist bones."`
-	Error   float64 `name:"error" default:"${error}" help:"How far keys of a .vmd may turn bones from where the motion has them, degrees." placeholder:"DEG"`
-	ErrorMM float64 `name:"error-mm" default:"${errorMM}" help:"The same for what moves, millimetres on each axis." placeholder:"MM"`
-	At      float64 `name:"at" default:"0" help:"The moment that a .vpd shows, seconds." placeholder:"SECONDS"`
-}
-
 // mmdOut is how a conversion writes MMD motion.
-func (f *vmdFlags) mmdOut(from mmd.Options) (desk.ToMMD, error) {
-	to := desk.ToMMD{Options: mmd.DefaultFromOptions(), Time: f.At}
-	o := &to.Options
-	switch {
-	case !(f.Error > 0 && f.Error <= 45):
-		return to, usage("--error: want degrees up to 45, got %g", f.Error)
-	case !(f.ErrorMM > 0 && f.ErrorMM <= 1000):
-		return to, usage("--error-mm: want millimetres up to 1000, got %g", f.ErrorMM)
-	case !(f.At >= 0 && f.At <= mmd.MaxSeconds):
-		return to, usage("--at: want seconds up to %d, got %g", mmd.MaxSeconds, f.At)
+func (c *convertCommand) mmdOut(from mmd.Options) (desk.ToMMD, error) {
+	to := desk.ToMMD{Options: mmd.DefaultFromOptions(), Model: from.Model, Time: c.At}
+	if !(c.At >= 0 && c.At <= mmd.MaxSeconds) {
+		return to, usage("--at: want seconds up to %d, got %g", mmd.MaxSeconds, c.At)
 	}
-	o.Within.Rotation, o.Within.Position = f.Error*math.Pi/180, f.ErrorMM/1000/mmd.Unit
-	o.Twist = f.Twist
-	o.Legs, _ = mmd.LegModeNamed(f.Legs)
-	o.Stance, o.Faces, o.Gaze, o.Target = from.AStance, from.Faces, from.Gaze, from.Target
-	to.Model = from.Model
-	return to, nil
-}
-
-// vmdDefaults are the defaults of the bounds, in the flags' units.
-func vmdDefaults() kong.Vars {
-	w := mmd.DefaultFromOptions().Within
-	return kong.Vars{"error": digits(w.Rotation * 180 / math.Pi), "errorMM": digits(w.Position * 1000 * mmd.Unit)}
+	to.Options.Share(from)
+	to.Options.Target = from.Target
+	return to, c.export.put(&to.Options)
 }
 
 // A written is what a .vmd or .vpd holds of a clip, and what it does not.

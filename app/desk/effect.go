@@ -68,6 +68,7 @@ const (
 	Times       Unit = "times"
 	Milliradian Unit = "mrad"
 	Millimetre  Unit = "mm"
+	Degree      Unit = "deg"
 	Flag        Unit = "flag" // 0 or 1: a tick
 )
 

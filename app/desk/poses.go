@@ -194,10 +194,13 @@ func (d *Desk) exportPose(e ExportPose) error {
 	var data []byte
 	var written MMDFile // stays empty for a .vrma
 	if IsMMDPath(e.Path) {
-		to := ToMMD{Options: d.Settings.ToMMD.options(), Name: e.Name}
+		to := ToMMD{Options: ExportOptions.Read(d.Settings.ToMMD)}
 		if _, m := d.Doc().Current(); m != nil {
 			to = d.toMMD(m)
 			to.Time = 0
+		}
+		if to.Model == nil { // it is the pose that the file names, not the motion
+			to.Name = e.Name
 		}
 		written = *EncodeMMD(pose, e.Path, to, func(float64) bool { return true })
 		data = written.Data

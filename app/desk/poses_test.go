@@ -103,21 +103,22 @@ func TestPosesAsVPD(t *testing.T) {
 	}
 }
 
-// What a .vpd cannot hold is told when a pose goes out, as it is for a motion.
+// What a .vpd cannot hold is told when a pose goes out, as it is for a motion:
+// without an MMD model it names the pose.
 func TestPoseOutWarns(t *testing.T) {
 	d := newDesk(t)
 	data, err := os.ReadFile("../../assets/motion/walk.vrma")
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk := filepath.Join(t.TempDir(), "walk😀.vrma")
+	walk := filepath.Join(t.TempDir(), "walk.vrma")
 	if err := os.WriteFile(walk, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	run(t, d, "file.open", []string{avatars[0], walk})
 	d.Files.Poses = t.TempDir()
-	run(t, d, "poses.save", "step")
-	run(t, d, "poses.export", ExportPose{Name: "step", Path: filepath.Join(t.TempDir(), "step.vpd")})
+	run(t, d, "poses.save", "step😀")
+	run(t, d, "poses.export", ExportPose{Name: "step😀", Path: filepath.Join(t.TempDir(), "step.vpd")})
 	for _, m := range d.Messages.List() {
 		if m.Severity == Warning && strings.Contains(d.Language.Say(m.Text), "cp932") {
 			return

@@ -37,7 +37,7 @@ type Settings struct {
 	Blink   bool               `toml:"blink"`   // where the motion does not
 	Picture Picture            `toml:"picture"` // saved last
 	Faces   []Face             `toml:"faces"`   // what expressions MMD's morphs become; without it the program's own table
-	ToMMD   MMDSettings        `toml:"to_mmd"`  // how MMD motion is written
+	ToMMD   map[string]any     `toml:"to_mmd"`  // how MMD motion is written, by ExportOptions
 	Volume  float64            `toml:"volume"`  // of the music, in [0,1]
 	Mute    bool               `toml:"mute"`
 }
@@ -48,7 +48,7 @@ func DefaultSettings() Settings {
 	return Settings{
 		Scale: 1, Width: 1440, Height: 900, Falloff: DefaultFalloff, Blend: DefaultBlend, Loop: true, Snap: true,
 		Look: DefaultLook(), Gaze: gazes[scene.LookMotion], Blink: true, Picture: DefaultPicture(),
-		ToMMD: DefaultMMDSettings(), Volume: 1,
+		ToMMD: ExportOptions.Map(ExportOptions.Defaults()), Volume: 1,
 	}
 }
 
@@ -131,7 +131,7 @@ func (s *Settings) clamp() {
 	if !(s.Volume >= 0 && s.Volume <= 1) {
 		s.Volume = d.Volume
 	}
-	s.ToMMD.clamp()
+	s.ToMMD = ExportOptions.Map(ExportOptions.Read(s.ToMMD))
 	s.Look.clamp()
 	s.Picture.clamp()
 	if s.Faces != nil {

@@ -74,11 +74,34 @@ func TestStringOfEveryCommandMenuAndBone(t *testing.T) {
 			}
 		}
 	}
+	want = append(want, optionStrings(&ExportOptions)...)
+	shown := map[string]bool{}
 	for _, key := range want {
+		shown[key] = true
 		if _, ok := table[key]; !ok {
 			t.Errorf("no string %s", key)
 		}
 	}
+	for key := range table {
+		if strings.HasPrefix(key, "option.") && !shown[key] {
+			t.Errorf("no option shows the string %s", key)
+		}
+	}
+}
+
+// optionStrings lists what the window shows of a table of options.
+func optionStrings[O any](of *OptionTable[O]) (keys []string) {
+	for i := range of.Rows {
+		x := &of.Rows[i]
+		keys = append(keys, x.Label().Key, x.Tip().Key)
+		for w := range x.Words {
+			keys = append(keys, x.Word(w).Key)
+		}
+		if x.Unit != "" && x.Unit != Flag {
+			keys = append(keys, x.Unit.Label().Key)
+		}
+	}
+	return keys
 }
 
 // literals returns every string literal in the sources of this folder and of
@@ -116,7 +139,7 @@ func literals(t *testing.T) map[string]string {
 func TestStringsAndSourcesAgree(t *testing.T) {
 	named := literals(t)
 	// made are the keys that code puts together from parts.
-	made := regexp.MustCompile(`^(cmd|menu|bone|part|facePart|ignored|param|unit|tip)\.|^error\.(format|unsupported)At$`)
+	made := regexp.MustCompile(`^(cmd|menu|bone|part|facePart|ignored|param|unit|tip|option)\.|^error\.(format|unsupported)At$`)
 	groups := map[string]bool{}
 	for key := range table {
 		group, _, _ := strings.Cut(key, ".")

@@ -127,8 +127,8 @@ func (d *Desk) exportMMD(m *Motion, path string) {
 // model it is written for any, as motion of any is read: see [Desk.optionsFor].
 func (d *Desk) toMMD(m *Motion) ToMMD {
 	doc := d.Doc()
-	to := ToMMD{Options: d.Settings.ToMMD.options(), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
-	to.Options.Stance, to.Options.Faces, to.Options.Gaze = doc.Convert.AStance, doc.Convert.Faces, doc.Convert.Gaze
+	to := ToMMD{Options: ExportOptions.Read(d.Settings.ToMMD), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
+	to.Options.Share(doc.Convert)
 	if s := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && HasBody(s.Model) }); s != nil {
 		to.Model, to.Name = s.Model.Skeleton, s.Model.Name
 		if s := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); s != nil {
@@ -147,43 +147,15 @@ func (d *Desk) WritesFor(m *Motion) string {
 	return ""
 }
 
-// MMDSettings are how MMD motion is written, as the settings file holds it.
-type MMDSettings struct {
-	Legs  string `toml:"legs"`  // "ik": led by the leg IK; "fk": on their own keys, IK off
-	Twist bool   `toml:"twist"` // arms turn about themselves by the twist bones
-	// Error is how far keys may turn a bone from where the clip has it, in degrees.
-	// The bound of what moves is the default's in the same proportion.
-	Error float64 `toml:"error"`
-}
-
-// LeastMMDError and MostMMDError bound MMDSettings.Error, in degrees: below the
-// first a file's numbers tremble, above the last so does the figure.
-const LeastMMDError, MostMMDError = 0.02, 3
-
-// DefaultMMDSettings are those of [mmd.DefaultFromOptions].
-func DefaultMMDSettings() MMDSettings {
-	return MMDSettings{Legs: mmd.LegIK.String(), Error: mmd.DefaultFromOptions().Within.Rotation * 180 / math.Pi}
-}
-
-func (s *MMDSettings) clamp() {
-	d := DefaultMMDSettings()
-	if _, ok := mmd.LegModeNamed(s.Legs); !ok {
-		s.Legs = d.Legs
-	}
-	if !(s.Error >= LeastMMDError && s.Error <= MostMMDError) {
-		s.Error = d.Error
-	}
-}
-
-func (s MMDSettings) options() mmd.FromOptions {
-	o := mmd.DefaultFromOptions()
-	o.Twist = s.Twist
-	more := s.Error / DefaultMMDSettings().Error
-	o.Within.Rotation *= more
-	o.Within.Position *= more
-	o.Legs, _ = mmd.LegModeNamed(s.Legs)
-	return o
-}
+// ExportOptions are how a clip is written as MMD motion. What both directions share,
+// the arms' stance, the faces and the gaze, are options of the conversion to a clip.
+var ExportOptions = OptionTable[mmd.FromOptions]{Defaults: mmd.DefaultFromOptions, Rows: []Option[mmd.FromOptions]{
+	choice("legs", func(o *mmd.FromOptions) *mmd.LegMode { return &o.Legs }, "ik", "fk"),
+	tick("twist", func(o *mmd.FromOptions) *bool { return &o.Twist }),
+	// Below the least a file's numbers tremble, above the most so does the figure.
+	number("error", Degree, math.Pi/180, 0.02, 3, 2, func(o *mmd.FromOptions) *float64 { return &o.Within.Rotation }),
+	number("error-mm", Millimetre, 1e-3/mmd.Unit, 0.05, 10, 2, func(o *mmd.FromOptions) *float64 { return &o.Within.Position }),
+}}
 
 var mmdCommands = []Command{
 	// string: the path of a .vmd, or of a .vpd that takes the pose at the playhead.
@@ -201,11 +173,9 @@ var mmdCommands = []Command{
 		d.exportMMD(m, path)
 		return nil
 	}},
-	// MMDSettings: how MMD motion is written from now on.
+	// mmd.FromOptions: how MMD motion is written from now on.
 	{ID: "export.mmd", Run: func(d *Desk, arg any) error {
-		s := argument[MMDSettings](arg)
-		s.clamp()
-		d.Settings.ToMMD = s
+		d.Settings.ToMMD = ExportOptions.Map(argument[mmd.FromOptions](arg))
 		return nil
 	}},
 }

@@ -29,6 +29,10 @@ type FromOptions struct {
 	Within Bound
 }
 
+// Share takes what both directions have in common, the stance, the faces and the
+// gaze, from the options of the other: so a motion comes back as it went.
+func (f *FromOptions) Share(o Options) { f.Stance, f.Faces, f.Gaze = o.AStance, o.Faces, o.Gaze }
+
 // A LegMode is what moves the legs of the MMD model.
 type LegMode uint8
 
@@ -40,20 +44,6 @@ const (
 	// LegFK keys the legs' own bones and switches the IK off.
 	LegFK
 )
-
-var legModeNames = [2]string{"ik", "fk"}
-
-func (l LegMode) String() string { return legModeNames[l] }
-
-// LegModeNamed returns the mode that String calls by the name.
-func LegModeNamed(name string) (LegMode, bool) {
-	for i, n := range legModeNames {
-		if n == name {
-			return LegMode(i), true
-		}
-	}
-	return LegIK, false
-}
 
 // DefaultFromOptions returns the stance of [DefaultOptions], legs on IK, no twist
 // bones, and a bound of a tenth of a degree and 0.4 mm: with them feet stay within
