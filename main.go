@@ -20,7 +20,11 @@ func init() { runtime.LockOSThread() }
 
 func main() {
 	endOnSignals()
-	status := run(os.Args[1:])
+	args := os.Args[1:]
+	if runtime.GOOS == "windows" {
+		args = cli.Expand(args)
+	}
+	status := run(args)
 	desk.EndWrites() // a save that the window did not wait for
 	os.Exit(status)
 }
@@ -49,11 +53,11 @@ func run(args []string) int {
 	}
 	for _, path := range args {
 		if _, err := os.Stat(path); err != nil {
-			return cli.Usage(os.Stderr, "%s is neither a command nor a file", path)
+			return cli.Usage(app.Stderr, "%s is neither a command nor a file", path)
 		}
 	}
 	if err := window(args); err != nil {
-		return cli.Fail(os.Stderr, err)
+		return cli.Fail(app.Stderr, err)
 	}
 	return 0
 }
