@@ -19,7 +19,6 @@ require (
 	github.com/jfreymuth/oggvorbis v1.0.5
 	github.com/klauspost/compress v1.18.0
 	github.com/mholt/archives v0.1.5
-	github.com/natefinch/atomic v1.0.1
 	github.com/ncruces/zenity v0.10.14
 	github.com/nwaples/rardecode/v2 v2.2.0
 	github.com/qmuntal/gltf v0.28.0

@@ -38,7 +38,7 @@ var layers = map[string][]string{
 	"assets":     {},
 	"assets/gen": {"motion", "formats", "scene", "assets", "golang.org/x/image"},
 
-	"app/desk":    {"motion", "formats", "scene", "assets", "app/desk", "BurntSushi/toml", "adrg/xdg", "natefinch/atomic", "go-locale"},
+	"app/desk":    {"motion", "formats", "scene", "assets", "app/desk", "BurntSushi/toml", "adrg/xdg", "go-locale"},
 	"app/cli":     {"motion", "formats", "scene", "assets", "xr", "app/desk", "alecthomas/kong", "schollz/progressbar"},
 	"app/speaker": {"formats/sound", "ebitengine/oto"},
 	"app":         {"motion", "formats", "scene", "gizmo", "timeline", "xr", "assets", "app", "AllenDang/cimgui-go", "go-gl", "ncruces/zenity", "ebiten/v2/examples/resources/fonts"},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 
 	"furitsuke/formats"
@@ -94,6 +95,8 @@ func (l Language) T(key string, args ...any) string { return l.Say(Text{key, arg
 func (l Language) Cause(err error) string {
 	var fe *formats.Error
 	var te *TextError
+	var pe *fs.PathError
+	var le *os.LinkError
 	switch {
 	case errors.As(err, &te):
 		return l.Say(te.Text)
@@ -103,6 +106,10 @@ func (l Language) Cause(err error) string {
 		return l.T("error.missing")
 	case errors.Is(err, fs.ErrPermission):
 		return l.T("error.denied")
+	case errors.As(err, &pe): // what says the cause says of which file, too
+		return pe.Err.Error()
+	case errors.As(err, &le):
+		return le.Err.Error()
 	}
 	return err.Error()
 }

@@ -1,18 +1,15 @@
 package desk
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
-
-	"github.com/natefinch/atomic"
 )
 
 // newFileMode is what a file of ours gets where none was: readable by all, as
-// programs that save documents do. The atomic write itself would leave 0600.
+// programs that save documents do. A temporary file itself has 0600.
 const newFileMode = 0o644
 
 // writing is held by every file being written, and by [EndWrites] for good.
@@ -29,48 +26,70 @@ func WriteFile(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	fresh, err := replaceable(target)
+	mode, err := replaceable(target)
 	if err != nil {
 		return err
 	}
-	if err := atomic.WriteFile(target, bytes.NewReader(data)); err != nil {
+	return replace(target, data, mode)
+}
+
+// replace writes data beside path and then gives it that name. It leaves nothing
+// else behind.
+func replace(path string, data []byte, mode fs.FileMode) (err error) {
+	// A name of its own: one made from path might be too long for the disk.
+	f, err := os.CreateTemp(filepath.Dir(path), ".furitsuke-*")
+	if err != nil {
 		return err
 	}
-	if fresh {
-		return os.Chmod(target, newFileMode)
+	defer func() {
+		if err != nil {
+			_ = f.Close()
+			_ = os.Remove(f.Name())
+		}
+	}()
+	if _, err := f.Write(data); err != nil {
+		return err
 	}
-	return nil
+	// Before the bytes are on the disk the name must not be: a power cut between
+	// would leave an empty file.
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Chmod(f.Name(), mode); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }
 
 // EndWrites waits until no file is being written and lets no more begin, so that
 // the process can end and leave nothing half done. It must end then.
 func EndWrites() { writing.Lock() }
 
-// replaceable reports whether there is no file at path yet. Replacing a file
+// replaceable returns the mode of the file that path will be. Replacing a file
 // needs rights to its folder only, so those to the file are asked for here.
-func replaceable(path string) (fresh bool, err error) {
+func replaceable(path string) (fs.FileMode, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		folder := filepath.Dir(path)
 		if info, err := os.Stat(folder); path == "" || err != nil || !info.IsDir() {
-			return false, fail("error.noFolder", folder)
+			return 0, fail("error.noFolder", folder)
 		}
-		return true, nil
+		return newFileMode, nil
 	case err != nil:
-		return false, err
+		return 0, err
 	case info.IsDir():
-		return false, fail("error.isFolder")
+		return 0, fail("error.isFolder")
 	case !info.Mode().IsRegular():
-		return false, fail("error.noPlainFile")
+		return 0, fail("error.noPlainFile")
 	case info.Mode().Perm()&0o222 == 0: // the administrator may open it all the same
-		return false, fail("error.protected")
+		return 0, fail("error.protected")
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	return false, f.Close()
+	return info.Mode(), f.Close()
 }
 
 // resolve follows symbolic links, also to a file that does not exist yet.

@@ -1,6 +1,9 @@
 package desk
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,6 +46,33 @@ func TestWriteFileRefuses(t *testing.T) {
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || runtime.GOOS != "windows" && info.Mode().IsRegular() {
 		t.Fatalf("%s is no device any more: %v", os.DevNull, err)
+	}
+}
+
+// A name as long as disks take, 255 bytes, can be written: nothing longer is made
+// on the way.
+func TestWriteFileOfLongName(t *testing.T) {
+	path := filepath.Join(t.TempDir(), strings.Repeat("踊", 83)+".vrma")
+	for _, text := range []string{"new", "newer"} {
+		if err := WriteFile(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if data, err := os.ReadFile(path); err != nil || string(data) != text {
+			t.Errorf("it holds %q, %v", data, err)
+		}
+	}
+}
+
+// What says a cause has named the file already, so the system's errors lose it.
+func TestCauseNamesNoFile(t *testing.T) {
+	full := errors.New("the disk is full")
+	for _, err := range []error{
+		&fs.PathError{Op: "write", Path: "a.vrma", Err: full}, &os.LinkError{Op: "rename", Old: "a", New: "b", Err: full},
+		fmt.Errorf("saving: %w", &fs.PathError{Op: "write", Path: "a.vrma", Err: full}),
+	} {
+		if got := English.Cause(err); got != full.Error() {
+			t.Errorf("%v is worded %q", err, got)
+		}
 	}
 }
 
