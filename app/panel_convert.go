@@ -137,6 +137,13 @@ func (p *convertPanel) common(v view, m *desk.Motion, o *mmd.Options) {
 	imgui.Checkbox(v.T("convert.placeFeet"), &o.PlaceFeet)
 	imgui.EndDisabled()
 	p.named(v, "convert.placeFeet")
+	imgui.Checkbox(v.T("convert.fileIK"), &o.FileIK)
+	p.named(v, "convert.fileIK")
+	if m.Report != nil {
+		if own := desk.Legs(m.Report.Own()); own.Key != "" {
+			faint(v.T(map[bool]string{false: "legs.off", true: "legs.on"}[o.FileIK], own))
+		}
+	}
 	imgui.Checkbox(v.T("convert.dropStart"), &o.DropStart)
 	p.named(v, "convert.dropStart")
 	if m.Report != nil && m.Report.Start > 0 {

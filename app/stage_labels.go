@@ -55,6 +55,9 @@ func (p *stagePanel) labels(v view, look gizmo.View) {
 		}
 		p.list.Label(draw.Ink, size, at, align, s.Name)
 		below, colour := plays(v, s), draw.Ink.Alpha(0.7)
+		if off := v.desk.LegsOff(s); off.Key != "" {
+			below += " · " + v.T("legs.now", off)
+		}
 		if n := len(s.Model.Warnings); n > 0 { // in the same line: a third would cover shoes
 			below, colour = below+" · "+v.T("models.warnings", n), draw.Warm
 		}

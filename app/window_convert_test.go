@@ -150,6 +150,8 @@ func TestConvertOptions(t *testing.T) {
 	step("fewer keys", func() bool { return o().Reduce > 0 && o().Reduce <= mostReduce/1000. })
 	h.press("convert.placeFeet")
 	step("feet", func() bool { return o().PlaceFeet })
+	h.press("convert.fileIK")
+	step("IK", func() bool { return o().FileIK })
 	h.press("convert.dropStart")
 	step("standing start", func() bool { return o().DropStart })
 	h.press("convert.fps", h.w.desk.T("convert.rate", "60"))

@@ -22,6 +22,8 @@ type compareCommand struct {
 	CSV   bool    `name:"csv" xor:"form" help:"Print comma-separated values: a line for each bone."`
 	Every bool    `help:"With --csv: a line for each moment, with every bone's difference in a column."`
 	Out   string  `short:"o" help:"The file to write instead of printing." placeholder:"OUT"`
+
+	playFlags `embed:""`
 }
 
 // compared and its parts are what is printed as JSON.
@@ -92,6 +94,7 @@ func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 	if played.MMD == nil {
 		return nil, about(c.VMD, desk.ErrModelMotion("PMX", played.Kind))
 	}
+	c.tellLegs(sh, c.VMD, played.MMD)
 	vrm, err := sh.load(c.VRM)
 	if err != nil {
 		return nil, err
@@ -110,11 +113,11 @@ func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 		}
 	} else {
 		o := mmd.DefaultOptions()
-		o.Model, o.Target, o.FPS = model.Model.Skeleton, vrm.Model.Facing(), c.FPS
+		o.Model, o.Target, o.FPS, o.FileIK = model.Model.Skeleton, vrm.Model.Facing(), c.FPS, c.FileIK
 		clip, _ = mmd.ToClip(played.MMD, o)
 	}
 	f := compare.NewFigures(model.Model.Skeleton, vrm.Model.Facing())
-	return f.Measure(mmd.Performance{Motion: played.MMD}, clip, compare.Options{FPS: c.FPS}, func(float64) bool { return true }), nil
+	return f.Measure(c.performance(played.MMD), clip, compare.Options{FPS: c.FPS}, func(float64) bool { return true }), nil
 }
 
 func (c *compareCommand) print(sh shell, t *compare.Table) error {

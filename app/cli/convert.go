@@ -227,7 +227,7 @@ func (v *conversion) run(o mmd.Options, bones retarget.Map) error {
 	switch {
 	case l.MMD != nil:
 		clip, r = mmd.ToClip(l.MMD, o)
-		v.solved(o, &r)
+		v.solved(l.MMD, o, &r)
 	case clip == nil || l.File != nil: // a model, or a .vrma already
 		return about(v.In, desk.ErrConvert(l.Kind, desk.VRMAFile))
 	}

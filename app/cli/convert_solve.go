@@ -14,6 +14,8 @@ type solveFlags struct {
 	Reduce    float64 `name:"reduce" default:"0" help:"Leave out the keys of a .vrma that lines between the others give back, to this many degrees and, for each, 9 mm of the hips; 0 keeps every frame." placeholder:"DEG"`
 	PlaceFeet bool    `name:"place-feet" help:"With --vrm: its feet stand where the motion's model has them, scaled, instead of its legs turning as that model's."`
 	DropStart bool    `name:"drop-start" help:"Leave out a T-pose or A-stance that a .vmd begins in."`
+
+	playFlags `embed:""`
 }
 
 // solve puts the flags into the options.
@@ -23,7 +25,7 @@ func (f *solveFlags) solve(o *mmd.Options) error {
 		return usage("--reduce: want degrees from 0 to %.1f, got %g", most, f.Reduce)
 	}
 	o.Arms, _ = mmd.ArmsNamed(f.Arms)
-	o.PlaceFeet, o.DropStart, o.Reduce = f.PlaceFeet, f.DropStart, f.Reduce*deg
+	o.FileIK, o.PlaceFeet, o.DropStart, o.Reduce = f.FileIK, f.PlaceFeet, f.DropStart, f.Reduce*deg
 	return nil
 }
 
@@ -42,10 +44,13 @@ type stance struct {
 }
 
 // solved takes in how a motion was solved.
-func (v *conversion) solved(o mmd.Options, r *mmd.Report) {
+func (v *conversion) solved(m *mmd.Motion, o mmd.Options, r *mmd.Report) {
 	v.Start = r.Start
 	if r := r.Reduced; r.KeysBefore > 0 {
 		v.Reduced = &reduction{r.KeysBefore, r.Rotation * 180 / math.Pi, 1000 * r.Position}
+	}
+	if s := (playFlags{o.FileIK}).ownLegs(m); s != "" {
+		v.warnings = append(v.warnings, s)
 	}
 	if r.Start > 0 && !o.DropStart {
 		v.warnings = append(v.warnings, fmt.Sprintf("it begins in a T-pose or A-stance for %.2f s; --drop-start leaves that out", r.Start))

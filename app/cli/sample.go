@@ -25,6 +25,8 @@ type sampleCommand struct {
 	Blink   bool    `help:"With --live: blink where the motion does not."`
 
 	JSON bool `name:"json" help:"Print JSON; it is all this command prints."`
+
+	playFlags `embed:""`
 }
 
 // vrmSamples and its parts are what is printed of a VRM.
@@ -89,6 +91,9 @@ func (c *sampleCommand) Run(sh shell) error {
 	if err != nil {
 		return err
 	}
+	if played.MMD != nil {
+		c.tellLegs(sh, c.Motion, played.MMD)
+	}
 	if model.Model.Kind == scene.MMD {
 		if c.Live != 0 {
 			return usage("--live is for VRM; a PMX is sampled by --frames")
@@ -135,7 +140,9 @@ func (c *sampleCommand) seconds(duration float64) ([]float64, error) {
 func (c *sampleCommand) vrm(sh shell, model, played *desk.Loaded) error {
 	clip := played.Clip
 	if played.MMD != nil {
-		clip, _ = mmd.ToClip(played.MMD, mmd.DefaultOptions())
+		o := mmd.DefaultOptions()
+		o.FileIK = c.FileIK
+		clip, _ = mmd.ToClip(played.MMD, o)
 	}
 	if clip == nil {
 		return about(c.Motion, desk.ErrModelMotion("VRM", played.Kind))
@@ -203,7 +210,7 @@ func (c *sampleCommand) mmd(sh shell, model, played *desk.Loaded) error {
 	}
 	skeleton := model.Model.Skeleton
 	solver := mmd.NewSolver(skeleton)
-	solver.Bind(mmd.Performance{Motion: played.MMD})
+	solver.Bind(c.performance(played.MMD))
 	out := mmdSamples{Kind: "mmd", EndFrame: played.MMD.Last, Samples: []mmdSample{}}
 	for _, f := range frames {
 		solver.Pose(min(max(f, 0), float64(played.MMD.Last)))

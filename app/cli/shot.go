@@ -27,6 +27,8 @@ type shotCommand struct {
 	Missing string   `enum:"pass,drop" default:"pass" help:"A bone the model lacks passes its turn on to its children, or drops it (pass, drop)."`
 	Samples int      `default:"4" help:"Samples per pixel, 1 for none." placeholder:"N"`
 	Look    shotLook `embed:""`
+
+	playFlags `embed:""`
 }
 
 // maxPixels bounds a side of the picture: what OpenGL 4.1 promises at least.
@@ -83,6 +85,11 @@ func (c *shotCommand) stage(sh shell, aspect float64) (*desk.Desk, error) {
 	defer d.Jobs.Close()
 	d.Aspect, d.Pick = aspect, desk.Pick{Name: c.Pick}
 	d.Settings.Blink = false // no picture is taken of half-closed eyes
+	o := d.Doc().Convert
+	o.FileIK = c.FileIK
+	if err := d.Run("convert.options", desk.Convert{Options: o}); err != nil {
+		return nil, err
+	}
 	if len(c.Files) == 0 {
 		d.OpenAvatar()
 	} else {

@@ -16,7 +16,7 @@ type cast struct {
 type puppet struct {
 	actor *scene.Actor
 	clip  *motion.Clip
-	mmd   *mmd.Motion
+	plays mmd.Performance
 }
 
 // Actor returns the actor of a slot, or nil.
@@ -67,9 +67,9 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 	p.actor.Visible = s.Visible
 	d.lay(s, p.actor)
 	var clip *motion.Clip
-	var mm *mmd.Motion
+	var plays mmd.Performance
 	if m := d.Doc().Motion(s.Motion); m != nil {
-		clip, mm = m.Clip, m.MMD
+		clip, plays = m.Clip, d.Doc().performance(m)
 		if g := d.converting.glimpses[m.ID]; g != nil {
 			clip = g
 		}
@@ -79,9 +79,9 @@ func (d *Desk) dress(s *Slot) *scene.Actor {
 		p.clip = clip
 		p.actor.Seek(d.Clock.Time)
 	}
-	if s.Kind == MMD && mm != p.mmd {
-		p.actor.PlayMMD(mmd.Performance{Motion: mm})
-		p.mmd = mm
+	if s.Kind == MMD && plays != p.plays {
+		p.actor.PlayMMD(plays)
+		p.plays = plays
 		p.actor.Seek(d.Clock.Time)
 	}
 	return p.actor

@@ -11,7 +11,7 @@ import (
 // its motion and a VRM with a clip.
 type comparison struct {
 	model *scene.Model
-	mmd   *mmd.Motion
+	plays mmd.Performance
 	vrm   *scene.Model
 	clip  *motion.Clip
 }
@@ -32,49 +32,45 @@ const (
 	marksApart = 0.5 // seconds
 )
 
-// comparison returns what the stage holds to be compared, and false unless both
-// figures play something.
-func (d *Desk) comparison() (c comparison, ok bool) {
+// comparison returns what the stage holds to be compared, and the MMD model's
+// slot: the VRM that edits change, and the model that its motion is solved on.
+// The slot is nil unless both play something.
+func (d *Desk) comparison() (comparison, *Slot) {
 	doc := d.Doc()
-	model, vrm := doc.SlotOf(MMD), doc.SlotOf(VRM)
-	if slot, _ := doc.Current(); slot != nil {
-		vrm = slot
+	vrm, m := doc.Current()
+	if vrm == nil {
+		return comparison{}, nil
 	}
-	if model == nil || vrm == nil {
-		return c, false
+	model := d.solver(m)
+	if model == nil {
+		return comparison{}, nil
 	}
-	c.model, c.vrm = model.Model, vrm.Model
-	if m := doc.Motion(model.Motion); m != nil {
-		c.mmd = m.MMD
+	played := doc.Motion(model.Motion)
+	if played == nil || played.MMD == nil {
+		return comparison{}, nil
 	}
-	if m := doc.Motion(vrm.Motion); m != nil {
-		c.clip = m.Clip
-	}
-	if c.mmd == nil || c.clip == nil {
-		return comparison{}, false
-	}
-	return c, true
+	return comparison{model.Model, doc.performance(played), vrm.Model, m.Clip}, model
 }
 
 // compareFigures keeps the differences in line with the stage while the Compare
 // workspace shows them, by a job; what is no longer there is not measured to its
 // end. While the user drags something the last ones stay.
 func (d *Desk) compareFigures() {
-	c, ok := d.comparison()
+	c, model := d.comparison()
 	if d.Workspace != CompareSpace || d.Held || c == d.compared.of {
 		return
 	}
 	if d.compared.job != nil {
 		d.compared.job.Cancel()
 	}
-	if !ok {
+	if model == nil {
 		d.compared = comparer{}
 		return
 	}
 	d.compared.of = c // the table before stays until there is a new one
 	d.compared.job = d.Jobs.Start(T("job.compare"), func(t *Task) (func(), error) {
 		f := compare.NewFigures(c.model.Skeleton, c.vrm.Facing())
-		table := f.Measure(mmd.Performance{Motion: c.mmd}, c.clip, compare.Options{}, t.Go)
+		table := f.Measure(c.plays, c.clip, compare.Options{}, t.Go)
 		if table == nil {
 			return nil, t.Context().Err()
 		}
@@ -97,6 +93,6 @@ func (d *Desk) Differences() (*compare.Table, []compare.Mark) {
 // Comparable reports whether the stage holds an MMD model and a VRM that both
 // play.
 func (d *Desk) Comparable() bool {
-	_, ok := d.comparison()
-	return ok
+	_, model := d.comparison()
+	return model != nil
 }

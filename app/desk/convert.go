@@ -111,7 +111,7 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 		return func() {
 			delete(d.converting.jobs, want)
 			if m.Path != "" {
-				d.tellReport(want.motion, name, &report)
+				d.tellReport(want, name, &report)
 				d.offerFix(name, clip)
 			}
 			d.converting.keep(derivedClip{want, clip, &report}, keptClips+len(d.Doc().Motions))
@@ -129,11 +129,14 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 
 // tellReport says what the conversion of a file left out, once for each motion:
 // its options change nothing about that.
-func (d *Desk) tellReport(m *mmd.Motion, name string, r *mmd.Report) {
+func (d *Desk) tellReport(of derivation, name string, r *mmd.Report) {
 	for _, c := range d.converting.done {
-		if c.from.motion == m {
+		if c.from.motion == of.motion {
 			return
 		}
+	}
+	if own := Legs(r.Own()); own.Key != "" && !of.options.FileIK {
+		d.Say(Info, T("message.legs", name, T("legs.off", own)))
 	}
 	if n := len(r.Ignored); n > 0 {
 		d.Say(Info, T("message.ignored", name, n))

@@ -218,6 +218,12 @@ func (m *Motion) duration(k Kind) float64 {
 	return 0
 }
 
+// performance returns a motion as every MMD model plays it, on the stage, beside
+// a VRM and under the conversion: by the document's options.
+func (d *Document) performance(m *Motion) mmd.Performance {
+	return mmd.Performance{Motion: m.MMD, FileIK: d.Convert.FileIK}
+}
+
 // plays reports whether a model of kind k can play m, now or once it is
 // converted.
 func (m *Motion) plays(k Kind) bool {

@@ -19,8 +19,8 @@ func (d *Desk) Overlaid() bool {
 // model that it is compared with.
 func (d *Desk) lay(s *Slot, a *scene.Actor) {
 	offset, size, opacity := s.Offset, 1.0, float32(1)
-	if c, ok := d.comparison(); ok && d.Overlaid() && s.Kind == VRM && s.Model == c.vrm {
-		offset = d.Doc().SlotOf(MMD).Offset
+	if c, model := d.comparison(); model != nil && d.Overlaid() && s.Kind == VRM && s.Model == c.vrm {
+		offset = model.Offset
 		size = compare.NewFigures(c.model.Skeleton, c.vrm.Facing()).Scale
 		opacity = overlayOpacity
 	}

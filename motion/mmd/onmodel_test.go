@@ -201,30 +201,3 @@ func TestUsedTracks(t *testing.T) {
 		t.Errorf("the finger bends by %.2f rad, want about 1", a)
 	}
 }
-
-// TestOwnLegs: a motion that keys legs and says nothing of their IK has the legs
-// that it keys; one that says nothing of a leg at all keeps it on the floor.
-func TestOwnLegs(t *testing.T) {
-	s := dancer()
-	kick := motion.RotX(70 * deg)
-	angle := func(x *moves) (left, right float64) {
-		c, _ := onModel(t, x, s)
-		_, turn := stand(c, 0)
-		_, rest := stand(func() *motion.Clip { c, _ := onModel(t, &moves{}, s); return c }(), 0)
-		return rest[motion.LeftUpperLeg].AngleTo(turn[motion.LeftUpperLeg]) / deg, rest[motion.RightUpperLeg].AngleTo(turn[motion.RightUpperLeg]) / deg
-	}
-	if l, r := angle((&moves{}).key("左足", 0, motion.Vec3{}, kick)); math.Abs(l-70) > 1 || r > 1e-3 {
-		t.Errorf("legs of their own turn by %.2f° and %.2f°, want 70 and 0", l, r)
-	}
-	if l, _ := angle((&moves{}).key("左足", 0, motion.Vec3{}, kick).key("左足ＩＫ", 0, motion.Vec3{}, motion.Identity)); l > 10 {
-		t.Errorf("a leg with its IK keyed turns by %.2f°", l)
-	}
-	x := (&moves{}).key("左足", 0, motion.Vec3{}, kick)
-	x.m.Shows = []ShowKey{{0, true, []IKSwitch{{Name{Folded: "左足IK"}, true}}}}
-	if l, _ := angle(x); l > 10 {
-		t.Errorf("a leg with its IK switched on turns by %.2f°", l)
-	}
-	if l, r := angle((&moves{}).key("センター", 0, at(0, -3, 0), motion.Identity)); l < 20 || r < 20 {
-		t.Errorf("a crouch turns the thighs by %.2f° and %.2f°: the feet left the floor", l, r)
-	}
-}

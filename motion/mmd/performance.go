@@ -16,6 +16,9 @@ type Performance struct {
 	FileIK bool
 }
 
+// footIK is what the IK bone of each leg is called, folded.
+var footIK = [2]string{left: left.String() + "足IK", right: right.String() + "足IK"}
+
 // OwnLegs tells which legs, left and right, the motion leads by their own keys
 // alone. MMD solves a leg's IK unless the motion switches it off, and a foot IK
 // without a key then holds the foot where the model stands: right for a motion of
@@ -25,7 +28,7 @@ type Performance struct {
 func (m *Motion) OwnLegs() (own [2]bool) {
 	for s := range own {
 		leg, knee := m.folded(side(s).String()+"足"), m.folded(side(s).String()+"ひざ")
-		own[s] = (leg.turns() || knee.turns()) && !m.speaksOf(side(s).String()+"足IK")
+		own[s] = (leg.turns() || knee.turns()) && !m.speaksOf(footIK[s])
 	}
 	return own
 }
@@ -43,7 +46,7 @@ func (p Performance) switched() *Motion {
 		if !own || p.FileIK {
 			continue
 		}
-		for _, ik := range [2]string{side(s).String() + "足IK", side(s).String() + "つま先IK"} {
+		for _, ik := range [2]string{footIK[s], side(s).String() + "つま先IK"} {
 			if !m.speaksOf(ik) {
 				off = append(off, IKSwitch{Name: Name{Text: ik, Folded: ik}})
 			}

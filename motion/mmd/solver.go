@@ -124,6 +124,18 @@ func (v *Solver) Bind(p Performance) {
 	v.shown = boundSwitch{steps: m.visibility()}
 }
 
+// LegsOff tells which legs, left and right, have an IK that is off, as posed.
+func (v *Solver) LegsOff() (off [2]bool) {
+	for i := range v.skeleton.Bones {
+		if b := &v.skeleton.Bones[i]; b.IK != nil && !v.IKOn[i] {
+			for s, name := range footIK {
+				off[s] = off[s] || b.Name.Folded == name
+			}
+		}
+	}
+	return off
+}
+
 // Pose evaluates the skeleton at a frame, whole or between frames.
 //
 // Bones are evaluated in MMD's order, and an IK is solved when its bone's turn

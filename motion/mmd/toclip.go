@@ -105,6 +105,9 @@ type Leg struct {
 	Missed float64 // how far the foot stayed away at worst, metres
 }
 
+// Own tells which legs, left and right, are led by their own keys alone.
+func (r *Report) Own() [2]bool { return [2]bool{r.LeftLeg.Own, r.RightLeg.Own} }
+
 // add takes in what another worker reports of the same leg.
 func (l *Leg) add(o Leg) {
 	l.Keyed = l.Keyed || o.Keyed
