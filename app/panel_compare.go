@@ -90,7 +90,7 @@ func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, 
 	if imgui.ContentRegionAvail().X < v.px(roomForTwo) {
 		columns = []string{title, "compare.max"}
 	}
-	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: v.px(2), Y: v.px(3)})
+	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: v.px(4), Y: v.px(3)})
 	defer imgui.PopStyleVar()
 	if !imgui.BeginTableV(title, int32(len(columns)), imgui.TableFlagsSizingStretchProp, imgui.Vec2{}, 0) {
 		return
@@ -99,7 +99,7 @@ func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, 
 	for i := range columns {
 		kind, width := imgui.TableColumnFlagsWidthFixed, v.px(numberWidth)
 		if i == 0 {
-			kind, width = imgui.TableColumnFlagsWidthStretch, 0
+			kind, width = imgui.TableColumnFlagsWidthStretch, 1 // a share; of 0 the first frame makes next to nothing
 		}
 		imgui.TableSetupColumnV("", kind, width, 0)
 	}
