@@ -45,6 +45,19 @@ func (w *Window) shortcuts(v view) {
 	}
 }
 
+// escape lets Escape close the menu, the list or the palette that was opened last,
+// and reports whether it did: the key then means nothing else. ImGui has this in
+// its keyboard navigation alone, whose arrow keys are the timeline's here. Dialogs
+// answer the key themselves.
+func (w *Window) escape() bool {
+	depth := imgui.CurrentContext().OpenPopupStack().Size
+	if depth == 0 || w.dialogs.open() || !imgui.IsKeyPressedBool(imgui.KeyEscape) {
+		return false
+	}
+	imgui.InternalClosePopupToLevel(int32(depth-1), true)
+	return true
+}
+
 // chords holds every shortcut of the program as ImGui knows it. ImGui takes
 // Ctrl for Command on macOS.
 var chords = func() map[string]imgui.KeyChord {

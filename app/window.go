@@ -210,6 +210,7 @@ func (w *Window) show() {
 // draw lays the panels out. Their order is that of the eye: what frames the
 // window first, dialogs above all else last.
 func (w *Window) draw(v view) {
+	closed := w.escape()
 	w.drawMenuBar(v)
 	w.drawStatusBar(v)
 	w.layout.draw(v)
@@ -221,7 +222,7 @@ func (w *Window) draw(v view) {
 	drawMessages(v)
 	w.palette.draw(v)
 	w.dialogs.draw(v)
-	if !w.dialogs.open() && !w.palette.open {
+	if !closed && !w.dialogs.open() && !w.palette.open {
 		w.shortcuts(v)
 	}
 }
