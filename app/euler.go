@@ -23,17 +23,7 @@ func eulerOf(q motion.Quat) [3]float32 {
 		y = math.Asin(sinY)
 		z = math.Atan2(2*(q.W*q.Z+q.X*q.Y), 1-2*(q.Y*q.Y+q.Z*q.Z))
 	}
-	return [3]float32{degrees(x), degrees(y), degrees(z)}
-}
-
-// degrees returns radians in degrees. What the keys' storage in float32 makes of
-// 0, some 1e-5°, is 0: fields would show "-0.0".
-func degrees(radians float64) float32 {
-	const noise = 1e-4 // degrees
-	if d := radians / degree; math.Abs(d) > noise {
-		return float32(d)
-	}
-	return 0
+	return [3]float32{float32(x / degree), float32(y / degree), float32(z / degree)}
 }
 
 // ofEuler is the inverse of [eulerOf].

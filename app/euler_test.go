@@ -47,12 +47,18 @@ func TestWorldTurn(t *testing.T) {
 	}
 }
 
-// A bone at rest, stored in float32, shows zeros without a sign.
-func TestEulerOfNoise(t *testing.T) {
-	q := motion.Quat{X: -1e-8, Y: 3e-8, Z: -2e-8, W: 1}
-	for i, d := range eulerOf(q) {
-		if d != 0 || math.Signbit(float64(d)) {
-			t.Errorf("angle %d is %g°, want 0", i, d)
+// What is written as zero has no sign; larger numbers, and those that are written
+// without a sign, stay what they are.
+func TestPlainZero(t *testing.T) {
+	const digits = 1
+	for _, x := range []float32{-0.049, -1e-6, float32(math.Copysign(0, -1))} {
+		if got := plainZero(x, digits); got != 0 || math.Signbit(float64(got)) {
+			t.Errorf("%g is shown as %g, want 0", x, got)
+		}
+	}
+	for _, x := range []float32{-0.051, -90, 0.02, 30} {
+		if got := plainZero(x, digits); got != x {
+			t.Errorf("%g is shown as %g", x, got)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"fmt"
+	"math"
+
 	"furitsuke/app/desk"
 	"furitsuke/motion"
 	"furitsuke/scene"
@@ -70,7 +73,7 @@ func falloffSlider(v view) {
 func (p *posePanel) rotation(v view, pose *motion.Pose, bone motion.Bone) {
 	heading(v, v.T("pose.rotation"))
 	now := pose.Rotation[bone]
-	began, changed := p.turn.draw(v, "##turn", eulerOf(now), 0.25, "%.1f"+v.T("pose.degrees"))
+	began, changed := p.turn.draw(v, "##turn", eulerOf(now), 0.25, 1, v.T("pose.degrees"))
 	if began {
 		p.from = now
 	}
@@ -92,7 +95,7 @@ func (p *posePanel) position(v view, actor *scene.Actor) {
 	at := m.Translation().Sub(actor.Offset)
 	gap(v)
 	heading(v, v.T("pose.position"))
-	began, changed := p.place.draw(v, "##place", [3]float32{float32(at.X), float32(at.Y), float32(at.Z)}, 0.002, "%.3f")
+	began, changed := p.place.draw(v, "##place", [3]float32{float32(at.X), float32(at.Y), float32(at.Z)}, 0.002, 3, "")
 	if began {
 		p.start = at
 	}
@@ -113,15 +116,26 @@ type numbers struct {
 	gesture uint64 // 0 while no field is held
 }
 
-// draw shows the fields, with now in them unless one is held. Began reports a
-// new gesture, changed that values are to be taken.
-func (n *numbers) draw(v view, id string, now [3]float32, speed float32, format string) (began, changed bool) {
+// draw shows the fields, with now in them unless one is held, to so many digits
+// behind the point and with a unit. Began reports a new gesture, changed that
+// values are to be taken.
+func (n *numbers) draw(v view, id string, now [3]float32, speed float32, digits int, unit string) (began, changed bool) {
 	if n.gesture == 0 {
 		n.values = now
 	}
+	shown := n.values
+	for i, x := range shown {
+		shown[i] = plainZero(x, digits)
+	}
+	before := shown
 	const unbounded = 0 // both bounds at 0 are none
 	imgui.SetNextItemWidth(-1)
-	changed = imgui.DragFloat3V(id, &n.values, speed, unbounded, unbounded, format, imgui.SliderFlagsNone)
+	changed = imgui.DragFloat3V(id, &shown, speed, unbounded, unbounded, fmt.Sprintf("%%.%df%s", digits, unit), imgui.SliderFlagsNone)
+	for i, x := range shown {
+		if x != before[i] { // the others keep what is too small to show
+			n.values[i] = x
+		}
+	}
 	held := imgui.IsItemActive()
 	if (held || changed) && n.gesture == 0 {
 		n.gesture, began = v.desk.Gesture(), true
@@ -131,4 +145,13 @@ func (n *numbers) draw(v view, id string, now [3]float32, speed float32, format 
 		n.gesture = 0
 	}
 	return began, changed
+}
+
+// plainZero returns x, or 0 where so many digits behind the point would write
+// "-0.0".
+func plainZero(x float32, digits int) float32 {
+	if x <= 0 && float64(x) > -0.5*math.Pow10(-digits) {
+		return 0
+	}
+	return x
 }
