@@ -152,12 +152,15 @@ func (d *Desk) portrait(pose *motion.Clip) (*image.NRGBA, error) {
 		d.Actor(s.ID).Visible = s == slot
 	}
 	actor := d.Actor(slot.ID)
+	size, opacity := actor.Size, actor.Opacity
+	actor.Size, actor.Opacity = 1, 1 // it may be laid over another
 	actor.Play(pose)
 	actor.Seek(0)
 	camera.Frame(actor.Model.Bounds.Move(actor.Offset), 1)
 	d.history.Amend(doc.with(func(out *Document) { out.Camera = camera }))
 	im, err := d.Draw(Picture{Width: pictureSide, Height: pictureSide})
 	d.history.Amend(doc)
+	actor.Size, actor.Opacity = size, opacity
 	actor.Play(doc.Motion(slot.Motion).Clip)
 	actor.Seek(d.Clock.Time)
 	for _, s := range doc.Slots {

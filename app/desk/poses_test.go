@@ -126,3 +126,23 @@ func TestPoseOutWarns(t *testing.T) {
 	}
 	t.Error("a name that cp932 lacks was written without a word")
 }
+
+// A pose is pictured whole also while its figure is laid over another.
+func TestPortraitOfAnOverlaidFigure(t *testing.T) {
+	d := compared(t)
+	d.Files.Poses = t.TempDir()
+	run(t, d, "compare.overlay", nil)
+	slot, _ := d.Doc().Current()
+	a := d.Actor(slot.ID)
+	a.Size = 1.2 // as over a taller model
+	d.Draw = func(p Picture) (*image.NRGBA, error) {
+		if a.Opacity != 1 || a.Size != 1 {
+			t.Errorf("it is pictured with opacity %g and size %g", a.Opacity, a.Size)
+		}
+		return image.NewNRGBA(image.Rect(0, 0, p.Width, p.Height)), nil
+	}
+	run(t, d, "poses.save", "overlaid")
+	if a.Opacity != overlayOpacity || a.Size != 1.2 {
+		t.Errorf("afterwards it is laid over the other with opacity %g and size %g", a.Opacity, a.Size)
+	}
+}
