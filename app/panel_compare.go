@@ -32,7 +32,6 @@ func (w *Window) drawCompare(v view) {
 }
 
 func (p *comparePanel) draw(v view, plot *differencesPanel) {
-	wrapped(v.T("compare.hint"))
 	on := v.desk.Overlay
 	if imgui.Checkbox(v.T("cmd.compare.overlay"), &on) {
 		v.ask("compare.overlay", nil)
@@ -42,14 +41,16 @@ func (p *comparePanel) draw(v view, plot *differencesPanel) {
 	table, _ := v.desk.Differences()
 	if table == nil {
 		gap(v)
+		wrapped(v.T("compare.hint"))
+		gap(v)
 		wrapped(hint(v))
 		return
 	}
 	p.sort(table)
 	gap(v)
-	p.list(v, plot, "compare.degrees", "°", p.bones, true)
+	p.list(v, plot, "compare.centimetres", " cm", p.places, false) // few, and what the eye sees first: before the fifty bones
 	gap(v)
-	p.list(v, plot, "compare.centimetres", " cm", p.places, false)
+	p.list(v, plot, "compare.degrees", "°", p.bones, true)
 	wrapped(v.T("compare.scale", table.Scale))
 }
 
@@ -115,7 +116,8 @@ func (p *comparePanel) list(v view, plot *differencesPanel, title, unit string, 
 		imgui.TableNextRow()
 		imgui.TableNextColumn()
 		name := v.T("bone." + r.Bone.String())
-		if imgui.SelectableBoolV(name+"##"+title, plot.chosen == r.Bone, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
+		shown := fitting(name, imgui.ContentRegionAvail().X)
+		if imgui.SelectableBoolV(shown+"##"+title+name, plot.chosen == r.Bone, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
 			plot.visit(v, compare.Mark{Bone: r.Bone, Time: r.Worst})
 		}
 		if bones {

@@ -36,9 +36,8 @@ func itemMiddle() imgui.Vec2 {
 
 // tooltip explains the last item while the mouse rests on it.
 func tooltip(text string) {
-	if text != "" && imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) && imgui.BeginTooltip() {
-		imgui.TextUnformatted(text)
-		imgui.EndTooltip()
+	if text != "" && imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) {
+		tooltipNow(text)
 	}
 }
 
@@ -54,9 +53,28 @@ func wrapped(text string) {
 	imgui.PopTextWrapPos()
 }
 
+// fitting shortens a text to a width in pixels, with an ellipsis in place of its
+// end.
+func fitting(text string, width float32) string {
+	if imgui.CalcTextSize(text).X <= width {
+		return text
+	}
+	const ellipsis = "…"
+	runes := []rune(text)
+	for len(runes) > 1 && imgui.CalcTextSize(string(runes)+ellipsis).X > width {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + ellipsis
+}
+
+// tooltipNow explains what the mouse is over at once. Long texts fold after about
+// fifty letters: a line as wide as the stage is not read.
 func tooltipNow(text string) {
+	const letters = 26 // in heights of the text, two letters each
 	if imgui.BeginTooltip() {
+		imgui.PushTextWrapPosV(letters * imgui.FontSize())
 		imgui.TextUnformatted(text)
+		imgui.PopTextWrapPos()
 		imgui.EndTooltip()
 	}
 }
