@@ -14,6 +14,7 @@ type modelsPanel struct {
 	dragged desk.MotionID // the motion under way
 	music   musicPanel
 	bones   bonesPanel
+	rows    map[desk.MotionID]imgui.Vec2 // of the motions: where they are
 }
 
 // dragKind names a motion that is dragged, for ImGui.
@@ -34,6 +35,7 @@ func (p *modelsPanel) draw(v view) {
 	}
 	gap(v)
 	heading(v, v.T("models.motions"))
+	p.rows = map[desk.MotionID]imgui.Vec2{}
 	for _, m := range doc.Motions {
 		p.motion(v, m)
 	}
@@ -125,14 +127,17 @@ func (p *modelsPanel) motion(v view, m *desk.Motion) {
 	}
 	_, current := v.desk.Doc().Current()
 	imgui.AlignTextToFramePadding()
-	imgui.SelectableBoolV(name+"##name", current == m, imgui.SelectableFlagsNone, imgui.Vec2{X: v.rowButtons(1)})
+	if imgui.SelectableBoolV(name+"##name", current == m, imgui.SelectableFlagsNone, imgui.Vec2{X: v.rowButtons(1)}) {
+		v.ask("motion.play", desk.Play{Motion: m.ID})
+	}
+	p.rows[m.ID] = itemMiddle()
 	if imgui.BeginDragDropSource() {
 		p.dragged = m.ID
 		imgui.SetDragDropPayload(dragKind, 0, 0)
 		imgui.TextUnformatted(m.Name)
 		imgui.EndDragDropSource()
 	}
-	tooltip(pathOr(m.Path, v.T("models.embedded")))
+	tooltip(pathOr(m.Path, v.T("models.embedded")) + "\n\n" + v.T("models.playHint"))
 	imgui.SameLine()
 	if iconButton(v, "##close", v.T("cmd.motion.remove"), iconClose, false, true) {
 		v.ask("motion.remove", m.ID)

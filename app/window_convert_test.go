@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"furitsuke/app/desk"
 	"furitsuke/formats/mmdname"
 	"furitsuke/formats/vmd"
 	"furitsuke/motion"
@@ -280,5 +281,20 @@ func TestNothingToConvert(t *testing.T) {
 	}
 	if h.w.desk.Doc().Source() != nil || len(h.w.faceTable.here) != 0 || len(h.w.faceTable.other) != len(mmd.DefaultFaces.Rows()) {
 		t.Error("a row is used by no motion")
+	}
+}
+
+// A click on a motion in the list plays it.
+func TestMotionOfTheListIsClicked(t *testing.T) {
+	h := newHand(t)
+	d := h.w.desk
+	vmd := d.Doc().SlotOf(desk.MMD).Motion
+	if d.Doc().SlotOf(desk.VRM).Motion == vmd {
+		t.Fatal("the VRM plays the MMD motion from the start")
+	}
+	h.click(h.w.models.rows[vmd])
+	h.wait()
+	if got := d.Doc().SlotOf(desk.VRM).Motion; got != vmd {
+		t.Errorf("the VRM plays %d, want the motion %d that was clicked", got, vmd)
 	}
 }

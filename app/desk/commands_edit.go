@@ -5,7 +5,8 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-// A Play is the argument of motion.play. Motion 0 takes the motion off.
+// A Play is the argument of motion.play. Motion 0 takes the motion off; slot 0
+// is every model that can play it.
 type Play struct {
 	Slot   SlotID
 	Motion MotionID

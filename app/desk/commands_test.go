@@ -206,3 +206,21 @@ func TestOps(t *testing.T) {
 		}
 	}
 }
+
+// Without a model a motion is played by every model that can, as one step; a
+// motion that they all play already is no step.
+func TestPlayOnEveryModel(t *testing.T) {
+	d := compared(t) // a VMD and a clip, on a model each
+	doc := d.Doc()
+	vmd := doc.SlotOf(MMD).Motion
+	steps := d.History().Len()
+	run(t, d, "motion.play", Play{Motion: vmd})
+	if doc = d.Doc(); doc.SlotOf(VRM).Motion != vmd || doc.SlotOf(MMD).Motion != vmd || d.History().Len() != steps+1 {
+		t.Errorf("the VRM plays %d, the MMD model %d, after %d steps", doc.SlotOf(VRM).Motion, doc.SlotOf(MMD).Motion, d.History().Len()-steps)
+	}
+	run(t, d, "motion.play", Play{Motion: vmd})
+	run(t, d, "motion.play", Play{Motion: 999})
+	if d.History().Len() != steps+1 {
+		t.Error("nothing new to play is a step")
+	}
+}

@@ -232,14 +232,7 @@ func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
 		ID: MotionID(d.id()), Name: l.Name, Path: l.Path,
 		Clip: l.Clip, File: l.File, MMD: l.MMD, Skeleton: l.Skeleton, Follows: l.MMD != nil,
 	}
-	doc = doc.withMotion(m)
-	for _, s := range doc.Slots {
-		if m.plays(s.Kind) {
-			next := *s
-			next.Motion = m.ID
-			doc = doc.withSlot(&next)
-		}
-	}
+	doc = doc.withMotion(m).playing(m)
 	if l.Clip != nil {
 		var at saved
 		if strings.EqualFold(filepath.Ext(l.Path), ".vrma") {
@@ -253,8 +246,26 @@ func (d *Desk) placeMotion(doc *Document, l *Loaded, clean bool) *Document {
 	return doc
 }
 
-// play lets a slot play a motion.
+// playing returns d with a motion of it played by every model that can.
+func (d *Document) playing(m *Motion) *Document {
+	for _, s := range d.Slots {
+		if m.plays(s.Kind) && s.Motion != m.ID {
+			next := *s
+			next.Motion = m.ID
+			d = d.withSlot(&next)
+		}
+	}
+	return d
+}
+
+// play lets a slot play a motion; slot 0 is every model that can.
 func (d *Desk) play(p Play) error {
+	if m := d.Doc().Motion(p.Motion); p.Slot == 0 && m != nil {
+		if next := d.Doc().playing(m); next != d.Doc() {
+			d.do(T("step.playAll", m.Name), 0, next)
+		}
+		return nil
+	}
 	s := d.Doc().Slot(p.Slot)
 	if s == nil || s.Motion == p.Motion {
 		return nil

@@ -21,6 +21,7 @@ var panelStrings = map[string]row{
 	"models.edited":     {"edited", "編集済み"},
 	"models.warnings":   {"%d warnings", "警告 %d 件"},
 	"models.embedded":   {"built in", "内蔵"},
+	"models.playHint":   {"A click plays it on every model that can; dragged onto a model, on that one", "クリックで再生できるモデルすべてに、モデルへドラッグでそのモデルに再生させます"},
 
 	"pose.none":     {"Click the body or one of its markers to choose a bone.", "体か、体の印をクリックして、ボーンを選びます。"},
 	"pose.bone":     {"Bone", "ボーン"},
@@ -93,7 +94,7 @@ var panelStrings = map[string]row{
 	"layout.reset":      {"Reset layout", "配置を元に戻す"},
 	"stage.loading":     {"Loading…", "読み込み中…"},
 	"tip.stage.turn":    {"Drag a ring to turn what is selected", "リングをドラッグして、選んだボーンを回します"},
-	"tip.stage.move":    {"Drag an arrow, a square or the disc to move the hips", "矢印、四角、円をドラッグして、腰を動かします"},
+	"tip.stage.move":    {"Drag an arrow, a square or the disc to move hips, hands, feet, elbows or knees; other bones turn", "矢印、四角、円をドラッグして、腰、手足、ひじ、ひざを動かします。ほかのボーンは回転です"},
 	"tip.stage.axes":    {"Whose axes the tool has: the world's, the bone's own, its parent's", "ツールの軸: ワールド、ボーン自身、親"},
 	"tip.time.snap":     {"Times keep to whole frames; not while Alt is held", "時刻をフレームに合わせます。Alt を押している間は合わせません"},
 	"tip.time.frames":   {"The ruler counts frames instead of seconds", "目盛りを秒でなくフレーム数にします"},
