@@ -55,6 +55,8 @@ func (w *Window) drawMenu(v view, m desk.Menu) {
 			if imgui.MenuItemBool(v.T("layout.reset")) {
 				w.layout.reset()
 			}
+		case "view.blink":
+			drawScales(v)
 		}
 	}
 	if m == desk.EditMenu {
@@ -89,6 +91,19 @@ func commandLabel(v view, c *desk.Command) string {
 		return v.T("history.redo", h.Label(h.Done()))
 	}
 	return v.desk.Language.Say(c.Label())
+}
+
+// drawScales is the menu of how large everything is.
+func drawScales(v view) {
+	if !imgui.BeginMenu(v.T("cmd.view.scale")) {
+		return
+	}
+	defer imgui.EndMenu()
+	for _, s := range desk.Scales {
+		if imgui.MenuItemBoolV(fmt.Sprintf("%.0f %%", s*100), "", s == v.desk.Settings.Scale, true) {
+			v.ask("view.scale", s)
+		}
+	}
 }
 
 // drawRecent is the menu of files opened last.

@@ -224,3 +224,17 @@ func TestPlayOnEveryModel(t *testing.T) {
 		t.Error("nothing new to play is a step")
 	}
 }
+
+func TestSizeOfTheInterface(t *testing.T) {
+	d := newDesk(t)
+	for _, s := range Scales {
+		run(t, d, "view.scale", s)
+		if d.Settings.clamp(); d.Settings.Scale != s {
+			t.Errorf("%g is taken as %g at the next start", s, d.Settings.Scale)
+		}
+	}
+	was := d.Settings.Scale
+	if err := d.Run("view.scale", 9.0); err == nil || d.Settings.Scale != was {
+		t.Errorf("900 %%: %v, size %g", err, d.Settings.Scale)
+	}
+}

@@ -46,6 +46,15 @@ var viewCommands = []Command{
 			d.enliven()
 			return nil
 		}},
+	// float64: how large the interface is, 1 being 100 %.
+	{ID: "view.scale", Run: func(d *Desk, arg any) error {
+		x := argument[float64](arg)
+		if !(x >= minScale && x <= maxScale) {
+			return fail("error.range", x, minScale, maxScale)
+		}
+		d.Settings.Scale = x
+		return nil
+	}},
 	// Language. nil is the next one.
 	{ID: "view.language", Menu: ViewMenu, Group: 3, Run: func(d *Desk, arg any) error {
 		l := (d.Language + 1) % languageCount
@@ -56,6 +65,10 @@ var viewCommands = []Command{
 		return nil
 	}},
 }
+
+// Scales are the sizes of the interface on offer, 1 being 100 %: in steps that
+// systems offer too.
+var Scales = []float64{0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3}
 
 // Look sets the camera, and ends a film.
 func (d *Desk) Look(c scene.Camera) {

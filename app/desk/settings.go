@@ -60,6 +60,10 @@ const DefaultFalloff = 0.4
 // seconds: half the falloff of a pose, so that a second still has a middle.
 const DefaultBlend = 0.2
 
+// Bounds of the interface's size: smaller text is not read, and of larger no
+// panel shows a line.
+const minScale, maxScale = 0.5, 4.0
+
 // MaxFalloff bounds the slider, in seconds.
 const MaxFalloff = 2
 
@@ -112,7 +116,7 @@ func ReadSettings(path string) (Settings, error) {
 // a window too small to hold the controls, could not be undone from inside.
 func (s *Settings) clamp() {
 	d := DefaultSettings()
-	if !(s.Scale >= 0.5 && s.Scale <= 4) {
+	if !(s.Scale >= minScale && s.Scale <= maxScale) {
 		s.Scale = d.Scale
 	}
 	if s.Width < 640 || s.Height < 400 || s.Width > 16384 || s.Height > 16384 {

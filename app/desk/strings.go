@@ -133,6 +133,7 @@ var deskStrings = map[string]row{
 	"step.show":         {"Show %s", "%s を表示"},
 	"step.hide":         {"Hide %s", "%s を隠す"},
 	"step.play":         {"Play %[1]s on %[2]s", "%[2]s で %[1]s を再生"},
+	"step.playAll":      {"Play %s", "%s を再生"},
 	"step.stop":         {"Stop %s", "%s を止める"},
 	"step.convert":      {"Conversion options", "変換の設定"},
 	"step.rotate":       {"Rotate %s", "%sを回転"},
