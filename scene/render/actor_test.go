@@ -65,7 +65,7 @@ func TestMorphsMoveAndColour(t *testing.T) {
 				expect(t, "where it was", at(r.Pixels(), 48, 50), [3]int{0, 255, 0})
 			}
 		}
-		r.Forget(m)
+		r.forget(m)
 	})
 }
 
@@ -90,15 +90,15 @@ func TestDrawAllocatesNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(20, frame); n != 0 {
 			t.Errorf("%g allocations a frame", n)
 		}
-		r.Forget(m)
-		r.Forget(ball)
-		r.Forget(bent)
+		r.forget(m)
+		r.forget(ball)
+		r.forget(bent)
 	})
 }
 
-// Actors that leave the stage, and models that are forgotten, leave nothing in
-// the renderer; hidden ones are not drawn.
-func TestForget(t *testing.T) {
+// Actors that leave the stage, and models that none of them plays any more, leave
+// nothing in the renderer; hidden ones are not drawn, and their model stays.
+func TestSweep(t *testing.T) {
 	m := cards(scene.VRM1, card{half: 0.2, mat: unlit(1, 0, 0, 1)})
 	s := plain(m, m)
 	s.Actors[1].Offset = motion.Vec3{X: 0.6}
@@ -119,9 +119,15 @@ func TestForget(t *testing.T) {
 		if len(r.actors) != actors+1 {
 			t.Errorf("%d actors are kept, want %d", len(r.actors), actors+1)
 		}
-		r.Forget(m)
+		s.Actors[0].Visible = false
+		r.Draw(s, ahead(), 100, 100)
+		if len(r.models) != models+1 || len(r.actors) != actors {
+			t.Errorf("hidden: %d models, %d actors more", len(r.models)-models, len(r.actors)-actors)
+		}
+		s.Actors = nil
+		r.Draw(s, ahead(), 100, 100)
 		if len(r.models) != models || len(r.actors) != actors {
-			t.Errorf("after Forget: %d models, %d actors", len(r.models), len(r.actors))
+			t.Errorf("nobody is there: %d models, %d actors more", len(r.models)-models, len(r.actors)-actors)
 		}
 	})
 }

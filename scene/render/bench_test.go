@@ -32,8 +32,8 @@ func BenchmarkStage1280x720(b *testing.B) {
 			r.Draw(stage, &cam, 1280, 720)
 			gl.Finish()
 		}
-		r.Forget(vrm.Model)
-		r.Forget(pmx.Model)
+		r.forget(vrm.Model)
+		r.forget(pmx.Model)
 	})
 }
 
@@ -62,7 +62,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 		for b.Loop() {
 			r.Draw(stage, &cam, 1280, 720)
 			gl.Finish()
-			r.Forget(vrm.Model)
+			r.forget(vrm.Model)
 		}
 	})
 }

@@ -49,7 +49,7 @@ func BenchmarkFrame60k(b *testing.B) {
 		}
 		b.ReportMetric(step.Seconds()*1000/float64(b.N), "step-ms")
 		b.ReportMetric(draw.Seconds()*1000/float64(b.N), "draw-ms")
-		r.Forget(v.Model)
-		r.Forget(p.Model)
+		r.forget(v.Model)
+		r.forget(p.Model)
 	})
 }

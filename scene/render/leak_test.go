@@ -61,12 +61,10 @@ func TestHundredLoadsLeaveNothing(t *testing.T) {
 		for range n {
 			m := scenetest.Load(t, assets.FS, "avatar/furi.vrm")
 			stage.Actors = []*scene.Actor{scene.NewActor(m)}
-			onMain(t, func(r *Renderer) {
-				r.Draw(stage, &cam, 64, 64)
-				r.Forget(m)
-			})
+			onMain(t, func(r *Renderer) { r.Draw(stage, &cam, 64, 64) })
 		}
 		stage.Actors = nil
+		onMain(t, func(r *Renderer) { r.Draw(stage, &cam, 64, 64) })
 	}
 	count := func() (out []int, memory float64) {
 		onMain(t, func(*Renderer) { out, memory = objects(), resident() })

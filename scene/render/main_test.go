@@ -88,7 +88,7 @@ func picture(t testing.TB, stage *scene.Stage, cam *scene.Camera, w, h int) *ima
 		r.Draw(stage, cam, w, h)
 		out = r.Pixels()
 		for _, a := range stage.Actors {
-			r.Forget(a.Model)
+			r.forget(a.Model)
 		}
 	})
 	return out

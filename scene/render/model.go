@@ -10,6 +10,7 @@ import (
 
 // A model is what the GPU holds of a scene.Model, whoever plays it.
 type model struct {
+	seen     uint64 // the frame when it was on the stage last
 	meshes   []mesh
 	textures [][len(slots)]uint32 // of each material
 	owned    []uint32             // textures to free
@@ -52,7 +53,7 @@ func (r *Renderer) model(m *scene.Model) *model {
 	if g := r.models[m]; g != nil {
 		return g
 	}
-	g := &model{meshes: make([]mesh, len(m.Meshes)), items: itemsOf(m)}
+	g := &model{seen: r.draws, meshes: make([]mesh, len(m.Meshes)), items: itemsOf(m)}
 	for i := range m.Meshes {
 		g.meshes[i].upload(&m.Meshes[i])
 	}

@@ -118,7 +118,7 @@ func agree(t *testing.T, stage *scene.Stage, cam *scene.Camera, colours [][3]int
 		r.Draw(stage, cam, size, size)
 		img = r.Pixels()
 		r.Samples = samples
-		r.Forget(stage.Actors[0].Model)
+		r.forget(stage.Actors[0].Model)
 	})
 	keep(t, path.Base(t.Name())+"-materials", img)
 	near := func(a, b [3]int) bool {

@@ -75,8 +75,9 @@ func New() (*Renderer, error) {
 }
 
 // Draw draws the stage as the camera sees it, w by h pixels. After the first
-// frame of the same models it allocates nothing. It leaves the default
-// framebuffer bound and depth test, blending and culling off.
+// frame of the same models it allocates nothing, and of models that are no more
+// on the stage it keeps nothing. It leaves the default framebuffer bound and
+// depth test, blending and culling off.
 func (r *Renderer) Draw(stage *scene.Stage, cam *scene.Camera, w, h int) {
 	w, h = max(w, 1), max(h, 1)
 	r.draws++
@@ -127,8 +128,8 @@ func (r *Renderer) Texture() uint32 { return r.target.texture }
 // transparent.
 func (r *Renderer) Pixels() *image.NRGBA { return r.target.pixels() }
 
-// Forget frees what the GPU holds of a model and its actors.
-func (r *Renderer) Forget(m *scene.Model) {
+// forget frees what the GPU holds of a model and its actors.
+func (r *Renderer) forget(m *scene.Model) {
 	for k, a := range r.actors {
 		if k.Model == m {
 			a.free()
@@ -144,7 +145,7 @@ func (r *Renderer) Forget(m *scene.Model) {
 // Close frees everything the GPU holds for r.
 func (r *Renderer) Close() {
 	for m := range r.models {
-		r.Forget(m)
+		r.forget(m)
 	}
 	for _, p := range r.programs {
 		gl.DeleteProgram(p.id)
@@ -196,6 +197,9 @@ func (r *Renderer) gather(stage *scene.Stage, cam *scene.Camera) {
 	r.order, r.ghosts = r.order[:0], r.ghosts[:0]
 	eye := cam.Eye()
 	for _, s := range stage.Actors {
+		if g := r.models[s.Model]; g != nil {
+			g.seen = r.draws
+		}
 		if !s.Shown() {
 			continue
 		}
@@ -229,9 +233,14 @@ func distance(s *scene.Actor, eye motion.Vec3) float64 {
 	return s.Model.Bounds.Scale(s.Size).Center().Add(s.Offset).Sub(eye).Len()
 }
 
-// sweep frees actors that left the stage. An actor that is only hidden loses
-// little: the model stays until it is forgotten.
+// sweep frees what left the stage: models, which an undo brings to the GPU again,
+// and actors, also those that are only hidden, whose model stays.
 func (r *Renderer) sweep() {
+	for m, g := range r.models {
+		if g.seen != r.draws {
+			r.forget(m)
+		}
+	}
 	if len(r.actors) == len(r.order)+len(r.ghosts) {
 		return
 	}

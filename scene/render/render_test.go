@@ -281,7 +281,7 @@ func TestSamplesSmoothEdges(t *testing.T) {
 			r.Samples = samples
 			r.Draw(plain(m), ahead(), 100, 100)
 			img = r.Pixels()
-			r.Forget(m)
+			r.forget(m)
 			r.Samples = was
 		})
 		between := 0

@@ -118,7 +118,7 @@ func TestSkinningOnGPUAndCPU(t *testing.T) {
 		var got []float32
 		onMain(t, func(r *Renderer) {
 			got = feed(t, r, a)
-			r.Forget(m)
+			r.forget(m)
 		})
 		var worst [2]float32
 		for v := range n {

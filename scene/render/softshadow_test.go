@@ -72,6 +72,6 @@ func TestSoftShadowAllocatesNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(20, func() { r.Draw(s, cam, 100, 100) }); n != 0 {
 			t.Errorf("%g allocations a frame", n)
 		}
-		r.Forget(b)
+		r.forget(b)
 	})
 }
