@@ -52,8 +52,8 @@ func TestMusicInTheWindow(t *testing.T) {
 	d.Speaker = r
 	before := h.w.Picture()
 	p := &h.w.time
-	onWave := func(share float64) imgui.Vec2 { // above the row of the keys
-		return imgui.Vec2{X: p.corner.X + float32(p.size.X*share), Y: p.corner.Y + float32(p.size.Y) - 40*h.w.scale}
+	onWave := func(share float64) imgui.Vec2 { // the lowest row
+		return imgui.Vec2{X: p.corner.X + float32(p.size.X*share), Y: p.corner.Y + float32(p.size.Y) - 16*h.w.scale}
 	}
 	path := song(t)
 	h.dropAt(onWave(0.5), path)
@@ -94,29 +94,33 @@ func TestMusicInTheWindow(t *testing.T) {
 		t.Errorf("redone it begins at %g", d.Doc().Music.Offset)
 	}
 
-	// Where the wave is not shown, Alt moves no music.
-	h.click(p.tabs[curvesView])
-	h.frames(2)
-	io.AddKeyEvent(imgui.ModAlt, true)
-	h.drag(from, imgui.Vec2{X: from.X + 60, Y: from.Y})
-	io.AddKeyEvent(imgui.ModAlt, false)
-	h.frames(2)
-	if d.Doc().Music.Offset != dragged {
-		t.Errorf("among the curves a drag moved the music to %g", d.Doc().Music.Offset)
+	// It is there in the other views too.
+	for _, tab := range []timeView{sheetView, curvesView} {
+		h.click(p.tabs[tab])
+		h.frames(2)
+		from := onWave(0.4)
+		io.AddKeyEvent(imgui.ModAlt, true)
+		h.drag(from, imgui.Vec2{X: from.X + 30, Y: from.Y}, imgui.Vec2{X: from.X + 60, Y: from.Y})
+		io.AddKeyEvent(imgui.ModAlt, false)
+		h.frames(2)
+		if got, want := d.Doc().Music.Offset-dragged, 60*p.line.View().Span()/p.size.X; math.Abs(got-want) > 0.002 {
+			t.Errorf("in view %d 60 pixels moved the music by %g s, want %g", tab, got, want)
+		}
+		h.keys("Ctrl+Z")
+		h.click(p.tabs[tab])
+		h.frames(2)
 	}
-	h.click(p.tabs[curvesView])
-	h.frames(2)
 
 	// Without Alt the wave is the playhead's.
 	h.click(onWave(0.6))
 	if d.Doc().Music.Offset != dragged || d.Clock.Time < 0.3*d.Clock.Duration {
 		t.Errorf("a click put the playhead to %g and the music to %g", d.Clock.Time, d.Doc().Music.Offset)
 	}
-	steps := d.History().Len()
+	steps := d.History().Done()
 	field := h.w.models.music.field
 	h.drag(field, imgui.Vec2{X: field.X - 20, Y: field.Y}, imgui.Vec2{X: field.X - 60, Y: field.Y})
-	if got := d.Doc().Music.Offset; got >= dragged || d.History().Len() != steps+1 {
-		t.Errorf("dragged to the left the number is %g after %d steps, was %g", got, d.History().Len()-steps, dragged)
+	if got := d.Doc().Music.Offset; got >= dragged || d.History().Done() != steps+1 {
+		t.Errorf("dragged to the left the number is %g after %d steps, was %g", got, d.History().Done()-steps, dragged)
 	}
 	h.keys("Shift+M")
 	if !d.Settings.Mute {

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"fmt"
-
 	"furitsuke/app/desk"
 	"furitsuke/gizmo/draw"
 	"furitsuke/motion"
@@ -14,16 +12,14 @@ import (
 // A timePanel is the transport and the timeline below it.
 type timePanel struct {
 	line        timeline.Timeline
-	differences differencesPanel
+	overview    overviewPanel
 	sheet       sheetPanel
 	curves      curvesPanel
+	differences differencesPanel
 	shows       timeView
 	space       desk.Workspace          // that shows was last seen in
 	tabs        map[timeView]imgui.Vec2 // where their buttons are
 	list        draw.List
-	measured    *motion.Clip // that amount, or the job under way, is of
-	amount      *timeline.Amount
-	job         *desk.Job
 	corner      imgui.Vec2 // of the strip, screen
 	size        draw.Point // of the strip, pixels
 	gesture     uint64     // of the drag under way
@@ -40,8 +36,20 @@ const (
 	differencesView // of the Compare workspace
 )
 
-// draw shows the panel. While something is held the clip may change every frame,
-// and is not measured anew.
+// A paneMaker makes one of the views: what the timeline shows below its ruler.
+type paneMaker interface {
+	// pane returns what there is to see of a clip, which is nil for a stage without,
+	// or nil for nothing: then there is the overview.
+	pane(v view, clip *motion.Clip) timeline.Pane
+	// tip tells what is under the mouse.
+	tip(v view, f timeline.Frame, at draw.Point)
+}
+
+func (p *timePanel) maker() paneMaker {
+	return [...]paneMaker{amountView: &p.overview, sheetView: &p.sheet, curvesView: &p.curves, differencesView: &p.differences}[p.shows]
+}
+
+// draw shows the panel.
 func (p *timePanel) draw(v view) {
 	defer imgui.End()
 	if !imgui.BeginV(v.T("panel.timeline")+timelineID, nil, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse) {
@@ -54,9 +62,6 @@ func (p *timePanel) draw(v view) {
 	}
 	p.enter(v.desk.Workspace)
 	p.transport(v)
-	if !v.desk.Held {
-		p.measure(v, clip)
-	}
 	p.strip(v, clip)
 }
 
@@ -152,7 +157,7 @@ func (p *timePanel) choices(v view) {
 		p.viewButton(v, v.T(c.label), c.view)
 	}
 	if imgui.Button(v.T("time.fit")) {
-		p.line.Fit(timeline.State{Duration: v.desk.Clock.Duration})
+		p.line.Fit(v.desk.Clock.Duration)
 	}
 }
 
@@ -192,157 +197,4 @@ func (p *timePanel) bone(v view) {
 	coloured(draw.Accent, v.T("bone."+b.String()))
 	imgui.SameLineV(0, v.px(8))
 	coloured(draw.Warm, v.T("pose.keys", keys))
-}
-
-// measure keeps the curve of motion in line with the clip, by a job.
-func (p *timePanel) measure(v view, clip *motion.Clip) {
-	if clip == p.measured {
-		return
-	}
-	if p.job != nil {
-		p.job.Cancel()
-	}
-	p.measured = clip
-	if clip == nil {
-		p.amount, p.job = nil, nil
-		return
-	}
-	p.job = v.desk.Jobs.Start(desk.T("time.amount"), func(t *desk.Task) (func(), error) {
-		a := timeline.NewAmount(clip, t.Go)
-		if a == nil {
-			return nil, t.Context().Err()
-		}
-		return func() {
-			if p.measured == clip {
-				p.amount, p.job = a, nil
-			}
-		}, nil
-	}, func(err error) { v.desk.Say(desk.Error, desk.T("message.failed", desk.T("time.amount"), err)) })
-}
-
-// strip shows the timeline and brings the mouse to it.
-func (p *timePanel) strip(v view, clip *motion.Clip) {
-	area := imgui.ContentRegionAvail()
-	if area.X < 8 || area.Y < 8 {
-		return
-	}
-	doc := v.desk.Doc()
-	s := timeline.State{
-		Duration: v.desk.Clock.Duration, Playhead: v.desk.Clock.Time, Range: timeline.Range(doc.Range), Falloff: v.desk.Settings.Falloff,
-		Amount: p.amount, W: float64(area.X), H: float64(area.Y), Scale: v.scale,
-	}
-	if v.desk.Settings.Snap {
-		s.FPS = desk.FPS
-	}
-	if v.desk.Settings.Frames {
-		s.Counted = desk.FPS
-	}
-	if p.shows == amountView {
-		s.Wave = waveOf(v)
-	}
-	if b := doc.Selection.Bone; clip != nil && b != motion.NoBone {
-		s.Bone, s.Keys = b.String(), clip.Rotation[b]
-	}
-	from := imgui.CursorScreenPos()
-	corner := from
-	var sheet timeline.SheetState
-	if p.shows == sheetView && clip != nil {
-		sheet = p.sheet.state(v, clip)
-		corner.X += float32(sheet.Labels)
-		s.W -= sheet.Labels
-	}
-	p.line.Update(s, v.desk.Clock.Playing)
-	p.corner, p.size = corner, draw.Point{X: s.W, Y: s.H}
-	imgui.InvisibleButtonV("strip", area, imgui.ButtonFlagsMouseButtonLeft|imgui.ButtonFlagsMouseButtonMiddle)
-	p.list.Reset()
-	switch {
-	case sheet.Clip != nil:
-		if !p.sheet.mouse(v, &p.line, s, sheet, corner) {
-			p.mouse(v, s, corner)
-		}
-		p.sheet.sheet.Draw(&p.line, &p.list, s, sheet)
-	case p.shows == curvesView && clip != nil:
-		c := p.curves.state(v, clip)
-		if c.Curve == nil || !p.curves.mouse(v, &p.line, s, c, corner) {
-			p.mouse(v, s, corner)
-		}
-		p.curves.curves.Draw(&p.line, &p.list, s, c)
-	case p.shows == differencesView:
-		c := p.differences.state(v)
-		if !p.differences.mouse(v, &p.line, s, c, corner) {
-			p.mouse(v, s, corner)
-		}
-		p.differences.plot.Draw(&p.line, &p.list, s, c)
-	default:
-		p.mouse(v, s, corner)
-		p.line.Draw(&p.list, s)
-	}
-	list := imgui.WindowDrawList()
-	list.PushClipRect(from, imgui.Vec2{X: from.X + area.X, Y: from.Y + area.Y})
-	paint(list, &p.list, corner)
-	list.PopClipRect()
-	if clip != nil && p.shows == amountView && imgui.IsItemHovered() {
-		if k := p.line.KeyAt(s, p.pointer(corner)); k >= 0 {
-			tooltipNow(fmt.Sprintf("%s  %s", timeline.Label(s.Keys.Time(k)), v.T("bone."+doc.Selection.Bone.String())))
-		}
-	}
-}
-
-// holds reports whether a place on the screen is on the strip.
-func (p *timePanel) holds(at imgui.Vec2) bool {
-	x, y := float64(at.X-p.corner.X), float64(at.Y-p.corner.Y)
-	return 0 <= x && x < p.size.X && 0 <= y && y < p.size.Y
-}
-
-func (p *timePanel) pointer(corner imgui.Vec2) draw.Point { return pointerFrom(corner) }
-
-// pointerFrom returns the mouse relative to a place on the screen.
-func pointerFrom(corner imgui.Vec2) draw.Point {
-	m := imgui.CurrentIO().MousePos()
-	return draw.Point{X: float64(m.X - corner.X), Y: float64(m.Y - corner.Y)}
-}
-
-func (p *timePanel) mouse(v view, s timeline.State, corner imgui.Vec2) {
-	io := imgui.CurrentIO()
-	at, mods := p.pointer(corner), timeline.Mods{Free: io.KeyAlt(), Draw: io.KeyShift()}
-	var r timeline.Request
-	switch {
-	case imgui.IsItemHovered() && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft):
-		p.line.Release()
-		p.line.DoubleClick(s)
-	case imgui.IsItemActivated():
-		button := timeline.Main
-		if imgui.IsMouseDown(imgui.MouseButtonMiddle) {
-			button = timeline.Middle
-		}
-		p.gesture = v.desk.Gesture()
-		r = p.line.Press(s, at, button, mods)
-	case imgui.IsItemActive() || imgui.IsItemHovered():
-		r = p.line.Move(s, at, mods)
-	default:
-		p.line.Leave()
-	}
-	if !imgui.IsItemActive() {
-		p.line.Release()
-	}
-	switch r.Kind {
-	case timeline.Seek:
-		v.ask("play.seek", r.Time)
-	case timeline.SetRange:
-		v.ask("range.set", desk.Range(r.Range))
-	case timeline.MoveWave:
-		v.ask("music.offset", desk.SetOffset{Offset: clampOffset(r.Time), Gesture: p.gesture})
-	}
-	moves := p.line.DraggingWave() || mods.Free && p.line.WaveAt(s, at)
-	if imgui.IsItemHovered() && (p.line.HandleAt(s, at) != timeline.NoHandle || p.line.DraggingRange() || moves) {
-		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
-	}
-	if imgui.IsItemHovered() {
-		if n := float64(io.MouseWheel()); n != 0 {
-			p.line.Wheel(s, at, n, io.KeyShift())
-		}
-		if n := float64(io.MouseWheelH()); n != 0 {
-			p.line.Wheel(s, at, n, true)
-		}
-	}
 }

@@ -32,7 +32,7 @@ func comparing(t *testing.T) *hand {
 // place returns where a mark of the plot is on the screen.
 func (p *timePanel) place(i int, d *desk.Desk) imgui.Vec2 {
 	_, marks := d.Differences()
-	at := p.differences.plot.Place(&p.line, timeline.State{W: p.size.X, H: p.size.Y, Scale: 1}, marks[i])
+	at := p.differences.plot.Place(p.line.Frame(timeline.State{W: p.size.X, H: p.size.Y, Scale: 1}), marks[i])
 	return imgui.Vec2{X: p.corner.X + float32(at.X), Y: p.corner.Y + float32(at.Y)}
 }
 

@@ -114,7 +114,7 @@ func TestRangeByDrag(t *testing.T) {
 	if got := h.w.desk.Doc().Range; math.Abs(got.To-3) > 0.05 || got.From != r.From {
 		t.Errorf("OUT dragged to 3 s gives %+v", got)
 	}
-	if line.line.HandleAt(timeline.State{}, line.pointer(line.corner)) != timeline.NoHandle {
+	if line.line.HandleAt(timeline.State{}, pointerFrom(line.corner)) != timeline.NoHandle {
 		t.Error("an empty strip has handles")
 	}
 	h.keys("Shift+Escape")

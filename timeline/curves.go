@@ -8,17 +8,14 @@ import (
 	"furitsuke/motion"
 )
 
-// CurveState is what the curve view shows in one frame, beside the strip's
-// [State].
-type CurveState struct {
+// Curves is the pane that shows a channel's numbers over time, on a scale that fits
+// what is in sight, and drags their keys up and down.
+type Curves struct {
+	passive
 	Curve *motion.Curve // of the channel in hand, or nil
 	Keys  *motion.Track // of the same, or nil
 	Title string
-}
 
-// Curves draws a channel's numbers over time below the ruler, on a scale that
-// fits what is in sight, and drags their keys up and down.
-type Curves struct {
 	rows      [3][]float32 // what is drawn, reused
 	points    []draw.Point
 	low, high float64 // of the scale; held while a key is dragged
@@ -26,13 +23,6 @@ type Curves struct {
 	drag      bool
 	key       float64 // time of the dragged key, seconds
 	row       int     // and which of its numbers
-}
-
-// A SetCurve asks for another value of one number of a key.
-type SetCurve struct {
-	Time  float64 // of the key, seconds
-	Row   int     // of [motion.Curve.Names]
-	Value float64
 }
 
 // curveColours are those of the gizmo's axes.
@@ -46,17 +36,17 @@ const curveMargin = 0.12
 const leastRange = 1e-3
 
 // fit samples the curves for the picture's width and finds their scale.
-func (cv *Curves) fit(tl *Timeline, st State, s CurveState) int {
+func (cv *Curves) fit(f Frame) int {
 	const step = 2 // pixels
-	n := max(int(st.W/(step*st.Scale)), 2)
-	rows := len(s.Curve.Names())
+	n := max(int(f.W/(step*f.Scale)), 2)
+	rows := len(cv.Curve.Names())
 	for i := range rows {
 		if cap(cv.rows[i]) < n {
 			cv.rows[i] = make([]float32, n)
 		}
 		cv.rows[i] = cv.rows[i][:n]
 	}
-	s.Curve.Sample(tl.view.From, tl.view.To, cv.rows[:rows])
+	cv.Curve.Sample(f.View.From, f.View.To, cv.rows[:rows])
 	if cv.drag {
 		return rows
 	}
@@ -75,104 +65,99 @@ func (cv *Curves) fit(tl *Timeline, st State, s CurveState) int {
 	return rows
 }
 
-func (cv *Curves) y(st State, v float64) float64 {
-	top := layout(st).curve
-	return st.H - (v-cv.low)/(cv.high-cv.low)*(st.H-top)
+func (cv *Curves) y(f Frame, v float64) float64 {
+	return f.End - (v-cv.low)/(cv.high-cv.low)*(f.End-f.Top)
 }
 
-func (cv *Curves) value(st State, y float64) float64 {
-	top := layout(st).curve
-	return cv.low + (st.H-y)/(st.H-top)*(cv.high-cv.low)
+func (cv *Curves) value(f Frame, y float64) float64 {
+	return cv.low + (f.End-y)/(f.End-f.Top)*(cv.high-cv.low)
 }
 
-// Draw adds the view to l.
-func (cv *Curves) Draw(tl *Timeline, l *draw.List, st State, s CurveState) {
-	r := layout(st)
-	l.Rect(draw.Ground, draw.Point{}, draw.Point{X: st.W, Y: st.H})
-	x0, x1 := tl.view.X(0, st.W), tl.view.X(max(st.Duration, 0), st.W)
-	l.Rect(draw.Surface.Alpha(0.6), draw.Point{X: max(x0, 0), Y: r.curve}, draw.Point{X: min(x1, st.W), Y: st.H})
-	tl.drawRange(l, st, r)
-	tl.drawTicks(l, st, r)
-	if s.Curve != nil {
-		cv.drawRows(tl, l, st, s)
+// Draw adds the pane to l.
+func (cv *Curves) Draw(l *draw.List, f Frame) {
+	if cv.Curve == nil {
+		return
 	}
-	tl.drawHover(l, st, r)
-	tl.drawPlayhead(l, st)
-}
-
-func (cv *Curves) drawRows(tl *Timeline, l *draw.List, st State, s CurveState) {
-	rows := cv.fit(tl, st, s)
-	r := layout(st)
-	if zero := cv.y(st, 0); zero > r.curve && zero < st.H {
-		l.Line(draw.Faint.Alpha(0.4), st.Scale, draw.Point{Y: zero}, draw.Point{X: st.W, Y: zero})
+	rows := cv.fit(f)
+	if zero := cv.y(f, 0); zero > f.Top && zero < f.End {
+		l.Line(draw.Faint.Alpha(0.4), f.Scale, draw.Point{Y: zero}, draw.Point{X: f.W, Y: zero})
 	}
 	for i, row := range cv.rows[:rows] {
 		cv.points = cv.points[:0]
 		for k, v := range row {
-			cv.points = append(cv.points, draw.Point{X: float64(k) / float64(len(row)-1) * st.W, Y: cv.y(st, float64(v))})
+			cv.points = append(cv.points, draw.Point{X: float64(k) / float64(len(row)-1) * f.W, Y: cv.y(f, float64(v))})
 		}
-		l.Line(curveColours[i], 1.5*st.Scale, cv.points...)
+		l.Line(curveColours[i], 1.5*f.Scale, cv.points...)
 	}
-	cv.eachKey(tl, st, s, func(t float64, row int, at draw.Point) {
-		l.Disc(curveColours[row], at, 3*st.Scale)
+	cv.eachKey(f, func(t float64, row int, at draw.Point) {
+		l.Disc(curveColours[row], at, 3*f.Scale)
 		if cv.drag && cv.key == t && cv.row == row {
-			l.Circle(draw.White, 1.5*st.Scale, at, 6*st.Scale)
+			l.Circle(draw.White, 1.5*f.Scale, at, 6*f.Scale)
 		}
 	})
-	size := textSize * st.Scale
-	l.Text(draw.Faint, size, draw.Point{X: 6 * st.Scale, Y: r.curve + 2*st.Scale}, draw.Left, cv.labels[1])
-	l.Text(draw.Faint, size, draw.Point{X: 6 * st.Scale, Y: st.H - size*1.3}, draw.Left, cv.labels[0])
-	x := 72 * st.Scale
-	l.Text(draw.Ink, size, draw.Point{X: x, Y: r.curve + 2*st.Scale}, draw.Left, s.Title)
-	for i, name := range s.Curve.Names() {
-		l.Text(curveColours[i], size, draw.Point{X: st.W - float64(rows-i)*56*st.Scale, Y: r.curve + 2*st.Scale}, draw.Left, name)
+	size, top := textSize*f.Scale, f.Top+2*f.Scale
+	l.Text(draw.Faint, size, draw.Point{X: 6 * f.Scale, Y: top}, draw.Left, cv.labels[1])
+	l.Text(draw.Faint, size, draw.Point{X: 6 * f.Scale, Y: f.End - size*1.3}, draw.Left, cv.labels[0])
+	l.Text(draw.Ink, size, draw.Point{X: 72 * f.Scale, Y: top}, draw.Left, cv.Title)
+	for i, name := range cv.Curve.Names() {
+		l.Text(curveColours[i], size, draw.Point{X: f.W - float64(rows-i)*56*f.Scale, Y: top}, draw.Left, name)
 	}
 }
 
-// eachKey calls f for the keys in sight, each of their numbers; none while they
+// eachKey calls do for the keys in sight, each of their numbers; none while they
 // are too close to be told apart.
-func (cv *Curves) eachKey(tl *Timeline, st State, s CurveState, f func(t float64, row int, at draw.Point)) {
-	if s.Keys == nil {
+func (cv *Curves) eachKey(f Frame, do func(t float64, row int, at draw.Point)) {
+	if cv.Keys == nil {
 		return
 	}
-	first, past := firstKey(s.Keys, tl.view.From), firstKey(s.Keys, tl.view.To)
+	first, past := firstKey(cv.Keys, f.View.From), firstKey(cv.Keys, f.View.To)
 	const apart = 6 // pixels
-	if float64(past-first) > st.W/(apart*st.Scale) {
+	if float64(past-first) > f.W/(apart*f.Scale) {
 		return
 	}
 	for i := first; i < past; i++ {
-		t := s.Keys.Time(i)
-		v := s.Curve.Value(t)
+		t := cv.Keys.Time(i)
+		v := cv.Curve.Value(t)
 		for row, x := range [...]float64{v.X, v.Y, v.Z} {
-			if row < len(s.Curve.Names()) {
-				f(t, row, draw.Point{X: tl.view.X(t, st.W), Y: cv.y(st, x)})
+			if row < len(cv.Curve.Names()) {
+				do(t, row, draw.Point{X: f.X(t), Y: cv.y(f, x)})
 			}
 		}
 	}
 }
 
-// Press takes a key's number under the mouse and reports whether there is one.
-func (cv *Curves) Press(tl *Timeline, st State, s CurveState, at draw.Point) bool {
-	cv.drag = false
-	if s.Curve == nil || at.Y < layout(st).curve {
-		return false
+// nearest returns the key whose number is under the mouse, if there is one.
+func (cv *Curves) nearest(f Frame, at draw.Point) (key float64, row int, ok bool) {
+	if cv.Curve == nil {
+		return 0, 0, false
 	}
-	cv.fit(tl, st, s)
-	best := (keyReach + 1) * st.Scale
-	cv.eachKey(tl, st, s, func(t float64, row int, p draw.Point) {
+	cv.fit(f)
+	best := (keyReach + 1) * f.Scale
+	cv.eachKey(f, func(t float64, r int, p draw.Point) {
 		if d := p.Sub(at).Len(); d <= best {
-			best, cv.drag, cv.key, cv.row = d, true, t, row
+			best, key, row, ok = d, t, r, true
 		}
 	})
-	return cv.drag
+	return key, row, ok
 }
 
-// Move follows the mouse; nil while nothing is to be done.
-func (cv *Curves) Move(st State, at draw.Point) *SetCurve {
-	if !cv.drag {
-		return nil
+// At tells a key's number from the rest.
+func (cv *Curves) At(f Frame, at draw.Point) Hit {
+	if _, _, ok := cv.nearest(f, at); ok {
+		return Item
 	}
-	return &SetCurve{cv.key, cv.row, cv.value(st, at.Y)}
+	return Nothing
+}
+
+// Press takes the key's number under the mouse.
+func (cv *Curves) Press(f Frame, at draw.Point, _ Mods) Request {
+	cv.key, cv.row, cv.drag = cv.nearest(f, at)
+	return nil
+}
+
+// Move lets the number follow the mouse.
+func (cv *Curves) Move(f Frame, at draw.Point, _ Mods) Request {
+	return SetCurve{cv.key, cv.row, cv.value(f, at.Y)}
 }
 
 // Release ends the drag.

@@ -9,21 +9,18 @@ import (
 	"furitsuke/motion/compare"
 )
 
-// A DifferenceState is what the plot of differences shows in one frame, beside
-// the strip's [State].
-type DifferenceState struct {
+// Differences is the pane that shows how far two figures are apart over time:
+// above, degrees, a line for each of the worst bones; below, centimetres, a line
+// for each place. Each half begins at 0 and fits what is in sight.
+type Differences struct {
+	passive
 	Table  *compare.Table // nil while it is being measured
 	Marks  []compare.Mark // the worst moments, which a click goes to
 	Chosen motion.Bone    // whose lines stand out, or NoBone
 	Title  string         // its name
 	// Hint stands in place of the plot while there is nothing to show.
 	Hint string
-}
 
-// Differences draws how far two figures are apart over time, below the ruler:
-// above, degrees, a line for each of the worst bones; below, centimetres, a line
-// for each place. Each half begins at 0 and fits what is in sight.
-type Differences struct {
 	points []draw.Point // of one line, reused
 	halves [2]half
 }
@@ -40,7 +37,7 @@ type half struct {
 }
 
 const (
-	degreeShare = 0.64 // of the height below the ruler: there are more bones than places
+	degreeShare = 0.64 // of the height: there are more bones than places
 	columnWidth = 2.0  // pixels at 100 %: a line is drawn by the largest value in each
 	// leastScale is the least that a half shows, degrees or centimetres: less is
 	// the noise of 32-bit floats, and nothing to look at.
@@ -49,17 +46,16 @@ const (
 )
 
 // fit places the halves and finds their scales.
-func (d *Differences) fit(tl *Timeline, st State, s DifferenceState) {
-	r := layout(st)
-	middle := math.Round(r.curve + (st.H-r.curve)*degreeShare)
-	for i, rows := range [2][]compare.Row{s.Table.Bones, s.Table.Points} {
+func (d *Differences) fit(f Frame) {
+	middle := math.Round(f.Top + (f.End-f.Top)*degreeShare)
+	for i, rows := range [2][]compare.Row{d.Table.Bones, d.Table.Points} {
 		h := &d.halves[i]
-		h.top, h.end, h.unit = r.curve, middle, "°"
+		h.top, h.end, h.unit = f.Top, middle, "°"
 		if i == 1 {
-			h.top, h.end, h.unit = middle, st.H, " cm"
+			h.top, h.end, h.unit = middle, f.End, " cm"
 		}
-		h.choose(rows, s.Chosen)
-		from, to := d.sight(tl, s.Table)
+		h.choose(rows, d.Chosen)
+		from, to := d.sight(f)
 		most := float32(leastScale)
 		for _, k := range h.shown[:h.count] {
 			for _, v := range rows[k].Values[from:to] {
@@ -76,36 +72,28 @@ func (d *Differences) fit(tl *Timeline, st State, s DifferenceState) {
 }
 
 // sight returns the frames in view.
-func (d *Differences) sight(tl *Timeline, t *compare.Table) (from, to int) {
-	from = max(int(math.Floor(tl.view.From*t.FPS)), 0)
-	to = min(int(math.Ceil(tl.view.To*t.FPS))+1, t.Frames)
+func (d *Differences) sight(f Frame) (from, to int) {
+	from = max(int(math.Floor(f.View.From*d.Table.FPS)), 0)
+	to = min(int(math.Ceil(f.View.To*d.Table.FPS))+1, d.Table.Frames)
 	return min(from, to), max(to, 0)
 }
 
 func (h *half) y(v float64) float64 { return h.end - v/h.scale*(h.end-h.top) }
 
-// Draw adds the plot to l.
-func (d *Differences) Draw(tl *Timeline, l *draw.List, st State, s DifferenceState) {
-	r := layout(st)
-	l.Rect(draw.Ground, draw.Point{}, draw.Point{X: st.W, Y: st.H})
-	x0, x1 := tl.view.X(0, st.W), tl.view.X(max(st.Duration, 0), st.W)
-	l.Rect(draw.Surface.Alpha(0.6), draw.Point{X: max(x0, 0), Y: r.curve}, draw.Point{X: min(x1, st.W), Y: st.H})
-	tl.drawRange(l, st, r)
-	tl.drawTicks(l, st, r)
-	size := textSize * st.Scale
-	if s.Table == nil {
-		l.Text(draw.Faint, size, draw.Point{X: st.W / 2, Y: (r.curve + st.H - size) / 2}, draw.Centre, s.Hint)
-	} else {
-		d.fit(tl, st, s)
-		for i, rows := range [2][]compare.Row{s.Table.Bones, s.Table.Points} {
-			d.drawHalf(tl, l, st, s, &d.halves[i], rows)
-		}
-		l.Line(draw.Rule, st.Scale, draw.Point{Y: d.halves[1].top}, draw.Point{X: st.W, Y: d.halves[1].top})
-		d.drawMarks(tl, l, st, s)
-		l.Text(draw.Accent, size, draw.Point{X: st.W - 8*st.Scale, Y: r.curve + 2*st.Scale}, draw.Right, s.Title)
+// Draw adds the pane to l.
+func (d *Differences) Draw(l *draw.List, f Frame) {
+	size := textSize * f.Scale
+	if d.Table == nil {
+		l.Text(draw.Faint, size, draw.Point{X: f.W / 2, Y: (f.Top + f.End - size) / 2}, draw.Centre, d.Hint)
+		return
 	}
-	tl.drawHover(l, st, r)
-	tl.drawPlayhead(l, st)
+	d.fit(f)
+	for i, rows := range [2][]compare.Row{d.Table.Bones, d.Table.Points} {
+		d.drawHalf(l, f, &d.halves[i], rows)
+	}
+	l.Line(draw.Rule, f.Scale, draw.Point{Y: d.halves[1].top}, draw.Point{X: f.W, Y: d.halves[1].top})
+	d.drawMarks(l, f)
+	l.Text(draw.Accent, size, draw.Point{X: f.W - 8*f.Scale, Y: f.Top + 2*f.Scale}, draw.Right, d.Title)
 }
 
 // drawnRows is how many lines are drawn beside the chosen one: those of all 52
@@ -139,67 +127,80 @@ func (h *half) choose(rows []compare.Row, chosen motion.Bone) {
 	}
 }
 
-func (d *Differences) drawHalf(tl *Timeline, l *draw.List, st State, s DifferenceState, h *half, rows []compare.Row) {
+func (d *Differences) drawHalf(l *draw.List, f Frame, h *half, rows []compare.Row) {
 	for _, k := range h.shown[:h.count] {
 		colour, width := draw.Faint.Alpha(0.45), 1.0
-		if rows[k].Bone == s.Chosen {
+		if rows[k].Bone == d.Chosen {
 			colour, width = draw.Accent, 1.5
 		}
-		d.drawLine(tl, l, st, s.Table, h, rows[k].Values, colour, width)
+		d.drawLine(l, f, h, rows[k].Values, colour, width)
 	}
-	l.Text(draw.Faint, textSize*st.Scale, draw.Point{X: 6 * st.Scale, Y: h.top + 2*st.Scale}, draw.Left, h.label)
+	l.Text(draw.Faint, textSize*f.Scale, draw.Point{X: 6 * f.Scale, Y: h.top + 2*f.Scale}, draw.Left, h.label)
 }
 
 // drawLine draws a bone's values, the largest of each column where several fall
 // into one.
-func (d *Differences) drawLine(tl *Timeline, l *draw.List, st State, t *compare.Table, h *half, values []float32, c draw.Colour, width float64) {
-	from, to := d.sight(tl, t)
+func (d *Differences) drawLine(l *draw.List, f Frame, h *half, values []float32, c draw.Colour, width float64) {
+	from, to := d.sight(f)
 	d.points = d.points[:0]
-	step := columnWidth * st.Scale
+	step := columnWidth * f.Scale
 	for i := from; i < to; {
-		x, most := tl.view.X(t.Time(i), st.W), values[i]
-		for i++; i < to && tl.view.X(t.Time(i), st.W) < x+step; i++ {
+		x, most := f.X(d.Table.Time(i)), values[i]
+		for i++; i < to && f.X(d.Table.Time(i)) < x+step; i++ {
 			most = max(most, values[i])
 		}
 		d.points = append(d.points, draw.Point{X: x, Y: h.y(float64(most))})
 	}
-	l.Line(c, width*st.Scale, d.points...)
+	l.Line(c, width*f.Scale, d.points...)
 }
 
-func (d *Differences) drawMarks(tl *Timeline, l *draw.List, st State, s DifferenceState) {
+func (d *Differences) drawMarks(l *draw.List, f Frame) {
 	over := -1
-	if tl.hovered {
-		over = d.MarkAt(tl, st, s, tl.hover)
+	if f.Over {
+		over = d.MarkAt(f, f.Mouse)
 	}
-	for i, m := range s.Marks {
-		at := d.Place(tl, st, m)
-		l.Diamond(draw.Warm, at, 5*st.Scale)
+	for i, m := range d.Marks {
+		at := d.Place(f, m)
+		l.Diamond(draw.Warm, at, 5*f.Scale)
 		if i == over {
-			l.Circle(draw.White, 1.5*st.Scale, at, 8*st.Scale)
+			l.Circle(draw.White, 1.5*f.Scale, at, 8*f.Scale)
 		}
 	}
 }
 
 // Place returns where a mark stands, as drawn last.
-func (d *Differences) Place(tl *Timeline, st State, m compare.Mark) draw.Point {
+func (d *Differences) Place(f Frame, m compare.Mark) draw.Point {
 	h := &d.halves[0]
-	return draw.Point{X: tl.view.X(m.Time, st.W), Y: max(h.y(m.Degrees), h.top+6*st.Scale)}
+	return draw.Point{X: f.X(m.Time), Y: max(h.y(m.Degrees), h.top+6*f.Scale)}
 }
 
 // markReach is how far from a mark the mouse still takes it, pixels at 100 %.
 const markReach = 9.0
 
 // MarkAt returns the mark under the mouse, or -1.
-func (d *Differences) MarkAt(tl *Timeline, st State, s DifferenceState, at draw.Point) int {
-	if s.Table == nil || at.Y < layout(st).curve {
+func (d *Differences) MarkAt(f Frame, at draw.Point) int {
+	if d.Table == nil || at.Y < f.Top || at.Y >= f.End {
 		return -1
 	}
-	d.fit(tl, st, s)
-	best, found := markReach*st.Scale, -1
-	for i, m := range s.Marks {
-		if n := d.Place(tl, st, m).Sub(at).Len(); n <= best {
+	d.fit(f)
+	best, found := markReach*f.Scale, -1
+	for i, m := range d.Marks {
+		if n := d.Place(f, m).Sub(at).Len(); n <= best {
 			best, found = n, i
 		}
 	}
 	return found
+}
+
+// At tells a mark from the rest.
+func (d *Differences) At(f Frame, at draw.Point) Hit {
+	if d.MarkAt(f, at) >= 0 {
+		return Item
+	}
+	return Nothing
+}
+
+// Press goes to the moment of the mark under the mouse.
+func (d *Differences) Press(f Frame, at draw.Point, _ Mods) Request {
+	return Visit{d.Marks[d.MarkAt(f, at)]}
 }

@@ -4,47 +4,19 @@ import (
 	"math"
 
 	"furitsuke/gizmo/draw"
-	"furitsuke/motion"
 )
 
 // A State is what the strip shows in one frame.
 type State struct {
-	Duration float64       // seconds, of the motion in hand
-	Playhead float64       // seconds
-	Range    Range         // between IN and OUT
-	Falloff  float64       // reach of a pose edit to each side, seconds; 0 shows none
-	FPS      float64       // frames a second that times snap to; 0 for none
-	Counted  float64       // frames a second that the ruler counts; 0 shows minutes and seconds
-	Bone     string        // name of the selected bone, "" for none
-	Keys     *motion.Track // of the selected bone, or nil
-	Amount   *Amount       // nil while it is being measured
-	Wave     Wave          // of the music
-	W, H     float64       // of the strip, pixels
-	Scale    float64       // of the monitor's content, 1 is 100 %
-}
-
-// A Range is the stretch between IN and OUT, in seconds; none while Set is false.
-type Range struct {
-	From, To float64
-	Set      bool
-}
-
-// Kind is what a [Request] asks for.
-type Kind uint8
-
-// The requests.
-const (
-	None     Kind = iota
-	Seek          // put the playhead at Time
-	SetRange      // set IN and OUT to Range
-	MoveWave      // let the music begin at Time
-)
-
-// A Request is what the user has asked for.
-type Request struct {
-	Kind  Kind
-	Time  float64 // seconds, of a Seek on a whole frame unless the drag was free
-	Range Range
+	Pane     Pane    // below the ruler
+	Duration float64 // seconds, of the motion in hand
+	Playhead float64 // seconds
+	Range    Range   // between IN and OUT
+	FPS      float64 // frames a second that times snap to; 0 for none
+	Counted  float64 // frames a second that the ruler counts; 0 shows minutes and seconds
+	Wave     Wave    // of the music
+	W, H     float64 // of the strip, pixels
+	Scale    float64 // of the monitor's content, 1 is 100 %
 }
 
 // A Timeline is the strip's view and the drag that may be under way. The zero
@@ -53,6 +25,7 @@ type Timeline struct {
 	view    View
 	fitted  float64 // the duration that the view was fitted to, seconds
 	drag    drag
+	pane    Pane    // that the drag is in, for paneDrag
 	anchor  float64 // seconds: the end of the range that a drag leaves alone, or the place in the music that it holds
 	last    draw.Point
 	hover   draw.Point
@@ -69,19 +42,20 @@ const (
 	panDrag
 	rangeDrag
 	waveDrag
+	paneDrag
 )
 
 // View returns the stretch of time in sight.
 func (tl *Timeline) View() View { return tl.view }
 
-// Fit shows the whole motion.
-func (tl *Timeline) Fit(s State) { tl.view, tl.fitted = Fit(s.Duration), s.Duration }
+// Fit shows the whole of a motion.
+func (tl *Timeline) Fit(duration float64) { tl.view, tl.fitted = Fit(duration), duration }
 
 // Update prepares a frame: a motion of another length is shown whole, and while
 // playing the view turns its page with the playhead.
 func (tl *Timeline) Update(s State, playing bool) {
 	if tl.view.Span() == 0 || tl.fitted != s.Duration {
-		tl.Fit(s)
+		tl.Fit(s.Duration)
 	}
 	if playing && tl.drag == noDrag {
 		tl.view = tl.view.Follow(s.Playhead, s.Duration)
@@ -100,59 +74,119 @@ const (
 // Mods are the keys held with the mouse.
 type Mods struct {
 	Free bool // times do not snap to frames; a drag in the row of the music moves it
-	Draw bool // a drag draws a range
+	Add  bool // a drag draws a range; in a pane, a click adds to what is selected or takes out of it
+	Copy bool // a drag of a pane's items leaves them and moves copies
 }
 
-// Press begins a drag. The main button takes a handle of the range if it is on
-// one; elsewhere it puts the playhead there or, with m.Draw, begins a range.
+// A part is what a press takes.
+type part uint8
+
+const (
+	open part = iota // the playhead comes, or a range begins
+	inPane
+	inHandle
+	outHandle
+	inWave
+)
+
+// partAt returns what a press at a place takes.
+func (tl *Timeline) partAt(s State, f Frame, at draw.Point, m Mods) part {
+	hit := Nothing
+	if f.Top <= at.Y && at.Y < f.End {
+		hit = s.Pane.At(f, at)
+	}
+	switch end := tl.HandleAt(s, at); {
+	case hit == Item:
+		return inPane
+	case m.Free && tl.WaveAt(s, at):
+		return inWave
+	case m.Add && hit == Nothing:
+		return open
+	case end == In:
+		return inHandle
+	case end == Out:
+		return outHandle
+	case hit == Ground:
+		return inPane
+	}
+	return open
+}
+
+// Press begins a drag. The main button takes what is there: something of the
+// pane, a handle of the range, with m.Free the music. Elsewhere it puts the
+// playhead there or, with m.Add, begins a range.
 func (tl *Timeline) Press(s State, at draw.Point, b Button, m Mods) Request {
 	tl.last = at
 	if b == Middle {
 		tl.drag = panDrag
-		return Request{}
+		return nil
 	}
-	switch end := tl.HandleAt(s, at); {
-	case m.Free && tl.WaveAt(s, at):
-		tl.pressWave(s, at)
-	case m.Draw:
-		tl.drag, tl.anchor = rangeDrag, tl.time(s, at, m.Free)
-	case end == In:
+	f := tl.Frame(s)
+	switch tl.partAt(s, f, at, m) {
+	case inPane:
+		tl.drag, tl.pane = paneDrag, s.Pane
+		return s.Pane.Press(f, at, m)
+	case inWave:
+		tl.drag, tl.anchor = waveDrag, f.Time(at.X)-s.Wave.Offset
+		return nil
+	case inHandle:
 		tl.drag, tl.anchor = rangeDrag, s.Range.To
-	case end == Out:
+		return nil
+	case outHandle:
 		tl.drag, tl.anchor = rangeDrag, s.Range.From
-	default:
-		tl.drag = seekDrag
-		return tl.seek(s, at, m.Free)
+		return nil
 	}
-	return Request{}
+	t := tl.time(f, at, m.Free)
+	if m.Add {
+		tl.drag, tl.anchor = rangeDrag, t
+		return nil
+	}
+	tl.drag = seekDrag
+	return Seek{t}
 }
 
 // Move follows the mouse.
 func (tl *Timeline) Move(s State, at draw.Point, m Mods) Request {
 	moved := at.Sub(tl.last)
 	tl.last, tl.hover, tl.hovered = at, at, true
+	f := tl.Frame(s)
 	switch {
+	case moved == draw.Point{}:
 	case tl.drag == panDrag:
 		tl.view = tl.view.Pan(moved.X, s.W, s.Duration)
-	case tl.drag == seekDrag && moved.X != 0:
-		return tl.seek(s, at, m.Free)
-	case tl.drag == waveDrag && moved.X != 0:
-		return tl.moveWave(s, at)
-	case tl.drag == rangeDrag && moved.X != 0:
-		t := tl.time(s, at, m.Free)
-		return Request{Kind: SetRange, Range: Range{min(t, tl.anchor), max(t, tl.anchor), true}}
+	case tl.drag == paneDrag:
+		return tl.pane.Move(f, at, m)
+	case moved.X == 0:
+	case tl.drag == seekDrag:
+		return Seek{tl.time(f, at, m.Free)}
+	case tl.drag == waveDrag:
+		return tl.moveWave(f, at)
+	case tl.drag == rangeDrag:
+		t := tl.time(f, at, m.Free)
+		return SetRange{Range{min(t, tl.anchor), max(t, tl.anchor), true}}
 	}
-	return Request{}
+	return nil
 }
 
 // Release ends the drag.
-func (tl *Timeline) Release() { tl.drag = noDrag }
+func (tl *Timeline) Release() {
+	if tl.drag == paneDrag {
+		tl.pane.Release()
+	}
+	tl.drag, tl.pane = noDrag, nil
+}
 
-// Dragging reports whether the strip holds the mouse.
-func (tl *Timeline) Dragging() bool { return tl.drag != noDrag }
-
-// DraggingRange reports whether the drag sets the range.
-func (tl *Timeline) DraggingRange() bool { return tl.drag == rangeDrag }
+// Sideways reports whether the mouse drags something along the time, or would.
+func (tl *Timeline) Sideways(s State, at draw.Point, m Mods) bool {
+	if tl.drag != noDrag {
+		return tl.drag == rangeDrag || tl.drag == waveDrag
+	}
+	if tl.HandleAt(s, at) == NoHandle && !(m.Free && tl.WaveAt(s, at)) {
+		return false
+	}
+	p := tl.partAt(s, tl.Frame(s), at, m)
+	return p == inHandle || p == outHandle || p == inWave
+}
 
 // Leave tells that the mouse is elsewhere.
 func (tl *Timeline) Leave() { tl.hovered = false }
@@ -160,90 +194,32 @@ func (tl *Timeline) Leave() { tl.hovered = false }
 // zoomStep is by how much one notch of the wheel zooms: four notches double.
 var zoomStep = math.Pow(2, 0.25)
 
-// Wheel zooms around the mouse, or with pan moves along.
-func (tl *Timeline) Wheel(s State, at draw.Point, notches float64, pan bool) {
-	if pan {
+// Wheel zooms around the mouse, or with pan moves along. Over a pane's labels, and
+// with m.Copy anywhere, it scrolls the pane if that has more to show.
+func (tl *Timeline) Wheel(s State, at draw.Point, notches float64, pan bool, m Mods) {
+	f := tl.Frame(s)
+	switch {
+	case !pan && (at.X < 0 || m.Copy) && at.Y >= f.Top && s.Pane.Scroll(f, notches):
+	case pan || m.Add:
 		const step = 60 // pixels a notch
 		tl.view = tl.view.Pan(notches*step*s.Scale, s.W, s.Duration)
-		return
+	default:
+		tl.view = tl.view.Zoom(at.X, s.W, math.Pow(zoomStep, notches), s.Duration)
 	}
-	tl.view = tl.view.Zoom(at.X, s.W, math.Pow(zoomStep, notches), s.Duration)
 }
 
-// DoubleClick shows the whole motion.
-func (tl *Timeline) DoubleClick(s State) { tl.Fit(s) }
-
-func (tl *Timeline) seek(s State, at draw.Point, free bool) Request {
-	return Request{Kind: Seek, Time: tl.time(s, at, free)}
+// DoubleClick shows the whole motion, unless the pane has something there: then it
+// is a press like another, and DoubleClick returns false.
+func (tl *Timeline) DoubleClick(s State, at draw.Point, m Mods) bool {
+	if tl.partAt(s, tl.Frame(s), at, m) == inPane {
+		return false
+	}
+	tl.Release()
+	tl.Fit(s.Duration)
+	return true
 }
 
 // time returns the moment at a place, within the motion.
-func (tl *Timeline) time(s State, at draw.Point, free bool) float64 {
-	t := tl.view.Time(at.X, s.W)
-	if !free && s.FPS > 0 {
-		t = math.Round(t*s.FPS) / s.FPS
-	}
-	return min(max(t, 0), max(s.Duration, 0))
+func (tl *Timeline) time(f Frame, at draw.Point, free bool) float64 {
+	return min(max(f.snap(f.Time(at.X), free), 0), max(f.Duration, 0))
 }
-
-// RulerEnd returns the height at which the ruler ends, pixels from the top.
-func (tl *Timeline) RulerEnd(s State) float64 { return layout(s).curve }
-
-// A Handle is an end of the range.
-type Handle uint8
-
-// The handles.
-const (
-	NoHandle Handle = iota
-	In
-	Out
-)
-
-// handleReach is how far from a handle's line the mouse still takes it, pixels
-// at 100 %.
-const handleReach = 5.0
-
-// HandleAt returns the handle under the mouse: below the ruler, which is the
-// playhead's alone.
-func (tl *Timeline) HandleAt(s State, at draw.Point) Handle {
-	if !s.Range.Set || at.Y < layout(s).curve {
-		return NoHandle
-	}
-	in, out := math.Abs(tl.view.X(s.Range.From, s.W)-at.X), math.Abs(tl.view.X(s.Range.To, s.W)-at.X)
-	switch reach := handleReach * s.Scale; {
-	case in <= reach && in < out:
-		return In
-	case out <= reach:
-		return Out
-	}
-	return NoHandle
-}
-
-// keyReach is how far from a key the mouse still points at it, pixels at 100 %.
-const keyReach = 6.0
-
-// KeyAt returns the selected bone's key under the mouse, or -1.
-func (tl *Timeline) KeyAt(s State, at draw.Point) int {
-	if s.Keys == nil || s.Keys.Len() == 0 {
-		return -1
-	}
-	rows := layout(s)
-	if at.Y < rows.keys || at.Y > s.H {
-		return -1
-	}
-	t := tl.view.Time(at.X, s.W)
-	k := firstKey(s.Keys, t)
-	best, at2 := keyReach*s.Scale, -1
-	for _, i := range [2]int{k - 1, k} {
-		if i < 0 || i >= s.Keys.Len() {
-			continue
-		}
-		if d := math.Abs(tl.view.X(s.Keys.Time(i), s.W) - at.X); d <= best {
-			best, at2 = d, i
-		}
-	}
-	return at2
-}
-
-// firstKey returns the first key at or after t; the number of keys if none is.
-func firstKey(tr *motion.Track, t float64) int { return first(tr.Time, tr.Len(), t) }

@@ -9,7 +9,7 @@ import (
 )
 
 func state(duration float64) State {
-	return State{Duration: duration, FPS: 30, W: 1000, H: 120, Scale: 1}
+	return State{Pane: &Overview{}, Duration: duration, FPS: 30, W: 1000, H: 120, Scale: 1}
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
@@ -94,31 +94,40 @@ func TestTicksAreFramesThenSeconds(t *testing.T) {
 	}
 }
 
+// seekOf returns where a request puts the playhead, -1 for any other.
+func seekOf(r Request) float64 {
+	if s, ok := r.(Seek); ok {
+		return s.Time
+	}
+	return -1
+}
+
 func TestPressAndDragSeek(t *testing.T) {
 	s := state(10)
 	var tl Timeline
 	tl.Update(s, false)
 	at := func(sec float64) draw.Point { return draw.Point{X: tl.View().X(sec, s.W), Y: 60} }
 	for _, c := range []struct {
-		name      string
-		got, want Request
+		name string
+		got  Request
+		want float64 // seconds, of a Seek; -1 for nothing
 	}{
-		{"a press snaps to the frame", tl.Press(s, at(2.005), Main, Mods{}), Request{Kind: Seek, Time: 2}},
-		{"a drag goes on", tl.Move(s, at(4.03), Mods{}), Request{Kind: Seek, Time: 121. / 30}},
-		{"holding still asks nothing", tl.Move(s, at(4.03), Mods{}), Request{}},
-		{"a free drag does not snap", tl.Move(s, at(5.005), Mods{Free: true}), Request{Kind: Seek, Time: 5.005}},
-		{"the end holds", tl.Move(s, at(10.2), Mods{}), Request{Kind: Seek, Time: 10}},
-		{"and the start", tl.Move(s, at(-3), Mods{}), Request{Kind: Seek, Time: 0}},
+		{"a press snaps to the frame", tl.Press(s, at(2.005), Main, Mods{}), 2},
+		{"a drag goes on", tl.Move(s, at(4.03), Mods{}), 121. / 30},
+		{"holding still asks nothing", tl.Move(s, at(4.03), Mods{}), -1},
+		{"a free drag does not snap", tl.Move(s, at(5.005), Mods{Free: true}), 5.005},
+		{"the end holds", tl.Move(s, at(10.2), Mods{}), 10},
+		{"and the start", tl.Move(s, at(-3), Mods{}), 0},
 	} {
-		if c.got.Kind != c.want.Kind || !near(c.got.Time, c.want.Time) {
-			t.Errorf("%s: got %v, want %v", c.name, c.got, c.want)
+		if got := seekOf(c.got); !near(got, c.want) {
+			t.Errorf("%s: got %v, want %g s", c.name, c.got, c.want)
 		}
 	}
-	if !tl.Dragging() {
+	if tl.drag == noDrag {
 		t.Error("the strip let go of a held mouse")
 	}
 	tl.Release()
-	if r := tl.Move(s, at(3), Mods{}); tl.Dragging() || r.Kind != None {
+	if r := tl.Move(s, at(3), Mods{}); tl.drag != noDrag || r != nil {
 		t.Error("a released mouse still seeks")
 	}
 }
@@ -127,9 +136,9 @@ func TestMiddleButtonPans(t *testing.T) {
 	s := state(10)
 	var tl Timeline
 	tl.Update(s, false)
-	tl.Wheel(s, draw.Point{X: 500}, 8, false)
+	tl.Wheel(s, draw.Point{X: 500}, 8, false, Mods{})
 	under := tl.View().Time(500, s.W)
-	if r := tl.Press(s, draw.Point{X: 500, Y: 50}, Middle, Mods{}); r.Kind != None {
+	if r := tl.Press(s, draw.Point{X: 500, Y: 50}, Middle, Mods{}); r != nil {
 		t.Error("the middle button seeks")
 	}
 	tl.Move(s, draw.Point{X: 450, Y: 50}, Mods{})
@@ -137,7 +146,7 @@ func TestMiddleButtonPans(t *testing.T) {
 		t.Errorf("the strip slipped by %g s under the mouse", d)
 	}
 	tl.Release()
-	tl.DoubleClick(s)
+	tl.DoubleClick(s, draw.Point{X: 450, Y: 50}, Mods{})
 	if tl.View() != Fit(10) {
 		t.Error("a double click does not show the whole motion")
 	}
@@ -147,7 +156,7 @@ func TestAnotherLengthIsFitted(t *testing.T) {
 	s := state(10)
 	var tl Timeline
 	tl.Update(s, false)
-	tl.Wheel(s, draw.Point{X: 500}, 8, false)
+	tl.Wheel(s, draw.Point{X: 500}, 8, false, Mods{})
 	zoomed := tl.View()
 	tl.Update(s, false)
 	if tl.View() != zoomed {
@@ -204,7 +213,7 @@ func TestAmount(t *testing.T) {
 
 func TestKeyAt(t *testing.T) {
 	s := state(10)
-	s.Keys = turning(11, 10, func(float64) float64 { return 0 }).Rotation[motion.Head]
+	pane := &Overview{Keys: turning(11, 10, func(float64) float64 { return 0 }).Rotation[motion.Head]}
 	var tl Timeline
 	tl.Update(s, false)
 	x := tl.View().X(4, s.W)
@@ -218,7 +227,7 @@ func TestKeyAt(t *testing.T) {
 		{"between keys", draw.Point{X: x + 30, Y: 110}, -1},
 		{"above the row", draw.Point{X: x, Y: 50}, -1},
 	} {
-		if got := tl.KeyAt(s, c.at); got != c.want {
+		if got := pane.KeyAt(tl.Frame(s), c.at); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
 		}
 	}
@@ -237,7 +246,7 @@ func countOps(l *draw.List, kind draw.Kind, colour draw.Colour) int {
 func TestKeysAreDiamondsThenLines(t *testing.T) {
 	var l draw.List
 	s := state(10)
-	s.Keys = turning(11, 10, func(float64) float64 { return 0 }).Rotation[motion.Head]
+	s.Pane = &Overview{Keys: turning(11, 10, func(float64) float64 { return 0 }).Rotation[motion.Head]}
 	var tl Timeline
 	tl.Update(s, false)
 	tl.Draw(&l, s)
@@ -245,7 +254,7 @@ func TestKeysAreDiamondsThenLines(t *testing.T) {
 		t.Errorf("11 keys are %d diamonds", n)
 	}
 	l.Reset()
-	s.Keys = turning(5001, 10, func(float64) float64 { return 0 }).Rotation[motion.Head]
+	s.Pane = &Overview{Keys: turning(5001, 10, func(float64) float64 { return 0 }).Rotation[motion.Head]}
 	tl.Draw(&l, s)
 	if n := countOps(&l, draw.Fill, draw.Warm); n != 0 {
 		t.Errorf("5001 keys on 1000 pixels are %d diamonds", n)
@@ -257,7 +266,7 @@ func TestKeysAreDiamondsThenLines(t *testing.T) {
 
 func TestFalloffBandFollowsThePlayhead(t *testing.T) {
 	s := state(10)
-	s.Playhead, s.Falloff, s.Bone = 5, 0.4, "head"
+	s.Playhead, s.Pane = 5, &Overview{Falloff: 0.4, Bone: true}
 	var tl Timeline
 	tl.Update(s, false)
 	var l draw.List
@@ -314,7 +323,7 @@ func TestLabel(t *testing.T) {
 func TestDrawingAllocatesNothing(t *testing.T) {
 	c := turning(301, 10, math.Sin)
 	s := state(10)
-	s.Keys, s.Amount, s.Bone, s.Falloff = c.Rotation[motion.Head], NewAmount(c, always), "head", 0.4
+	s.Pane = &Overview{Keys: c.Rotation[motion.Head], Amount: NewAmount(c, always), Bone: true, Falloff: 0.4}
 	var tl Timeline
 	var l draw.List
 	frame := func() {
@@ -331,7 +340,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 func BenchmarkDrawTenMinutes(b *testing.B) {
 	c := turning(18001, 600, math.Sin)
 	s := state(600)
-	s.Keys, s.Amount, s.W = c.Rotation[motion.Head], NewAmount(c, always), 1400
+	s.Pane, s.W = &Overview{Keys: c.Rotation[motion.Head], Amount: NewAmount(c, always)}, 1400
 	var tl Timeline
 	tl.Update(s, true)
 	var l draw.List
@@ -365,7 +374,7 @@ func TestRangeByMouse(t *testing.T) {
 		t.Error("the ruler has a handle")
 	}
 	drag := func(from, to float64, m Mods) Request {
-		if r := tl.Press(s, at(from), Main, m); r.Kind != None {
+		if r := tl.Press(s, at(from), Main, m); r != nil {
 			t.Errorf("a press at %g s asks for %v", from, r)
 		}
 		defer tl.Release()
@@ -378,11 +387,11 @@ func TestRangeByMouse(t *testing.T) {
 	}{
 		{2, 3, Mods{}, Range{3, 6, true}},
 		{6, 1, Mods{}, Range{1, 2, true}},
-		{4, 8, Mods{Draw: true}, Range{4, 8, true}},
-		{8, 4.012, Mods{Draw: true}, Range{4, 8, true}},
+		{4, 8, Mods{Add: true}, Range{4, 8, true}},
+		{8, 4.012, Mods{Add: true}, Range{4, 8, true}},
 	} {
-		r := drag(x.from, x.to, x.mods)
-		if r.Kind != SetRange || !near(r.Range.From, x.want.From) || !near(r.Range.To, x.want.To) {
+		r, ok := drag(x.from, x.to, x.mods).(SetRange)
+		if !ok || !near(r.Range.From, x.want.From) || !near(r.Range.To, x.want.To) {
 			t.Errorf("a drag from %g to %g s with %+v asks for %+v, want %+v", x.from, x.to, x.mods, r, x.want)
 		}
 	}

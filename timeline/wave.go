@@ -18,9 +18,9 @@ type Wave struct {
 
 const (
 	// waveHeight is that of the row of the music, pixels at 100 %, and waveShare
-	// the most of a low strip that it takes from the curve of motion.
+	// the most of a low strip that it takes from the pane.
 	waveHeight = 40.0
-	waveShare  = 0.55
+	waveShare  = 0.3
 )
 
 // loudest returns the largest peak between two times of the motion; 0 outside the
@@ -43,44 +43,41 @@ func (w *Wave) end() float64 { return w.Offset + float64(len(w.Peaks))/w.Rate }
 
 // WaveAt reports whether a place is in the row of the music.
 func (tl *Timeline) WaveAt(s State, at draw.Point) bool {
-	r := layout(s)
-	return len(s.Wave.Peaks) > 0 && at.Y >= r.wave && at.Y < r.keys
-}
-
-// DraggingWave reports whether the drag moves the music.
-func (tl *Timeline) DraggingWave() bool { return tl.drag == waveDrag }
-
-// pressWave takes hold of the music where the mouse is.
-func (tl *Timeline) pressWave(s State, at draw.Point) {
-	tl.drag, tl.anchor = waveDrag, tl.view.Time(at.X, s.W)-s.Wave.Offset
+	return at.Y >= tl.Frame(s).End && at.Y < s.H
 }
 
 // moveWave asks for the offset that keeps the music under the mouse, in whole
 // milliseconds: nobody hears less.
-func (tl *Timeline) moveWave(s State, at draw.Point) Request {
+func (tl *Timeline) moveWave(f Frame, at draw.Point) Request {
 	const steps = 1000 // a second
-	return Request{Kind: MoveWave, Time: math.Round((tl.view.Time(at.X, s.W)-tl.anchor)*steps) / steps}
+	return MoveWave{math.Round((f.Time(at.X)-tl.anchor)*steps) / steps}
 }
 
-// drawWave draws the music as bars to both sides of a line, and its name.
-func (tl *Timeline) drawWave(l *draw.List, s State, r rows) {
+// drawWave draws the music as bars to both sides of a line, and its name: among
+// the pane's labels where there are some.
+func (tl *Timeline) drawWave(l *draw.List, s State, f Frame) {
 	w := &s.Wave
-	if len(w.Peaks) == 0 {
-		return
-	}
 	colour := draw.Ink.Alpha(0.55)
 	if w.Mute {
 		colour = draw.Ink.Alpha(0.2)
 	}
-	middle, half := (r.wave+r.keys)/2, (r.keys-r.wave)/2-2*s.Scale
-	x0, x1 := max(tl.view.X(w.Offset, s.W), 0), min(tl.view.X(w.end(), s.W), s.W)
+	left := s.Pane.Left()
+	l.Line(draw.Rule, s.Scale, draw.Point{X: -left, Y: f.End}, draw.Point{X: s.W, Y: f.End})
+	middle, half := (f.End+s.H)/2, (s.H-f.End)/2-2*s.Scale
+	x0, x1 := max(f.X(w.Offset), 0), min(f.X(w.end()), s.W)
 	for x := math.Floor(x0); x < x1; x += s.Scale {
-		h := max(w.loudest(tl.view.Time(x, s.W), tl.view.Time(x+s.Scale, s.W))*half, s.Scale/2)
+		h := max(w.loudest(f.Time(x), f.Time(x+s.Scale))*half, s.Scale/2)
 		l.Rect(colour, draw.Point{X: x, Y: middle - h}, draw.Point{X: x + s.Scale, Y: middle + h})
 	}
 	for _, t := range [2]float64{w.Offset, w.end()} {
-		x := tl.view.X(t, s.W)
-		l.Line(draw.Ink.Alpha(0.55), s.Scale, draw.Point{X: x, Y: r.wave}, draw.Point{X: x, Y: r.keys})
+		if x := f.X(t); x >= 0 && x <= s.W {
+			l.Line(draw.Ink.Alpha(0.55), s.Scale, draw.Point{X: x, Y: f.End}, draw.Point{X: x, Y: s.H})
+		}
 	}
-	l.Label(draw.Ink, textSize*s.Scale, draw.Point{X: max(x0, 0) + 8*s.Scale, Y: r.wave + 2*s.Scale}, draw.Left, w.Name)
+	if left > 0 {
+		size := textSize * s.Scale
+		l.Text(draw.Ink, size, draw.Point{X: 8*s.Scale - left, Y: middle - size*0.62}, draw.Left, w.Name)
+		return
+	}
+	l.Label(draw.Ink, textSize*s.Scale, draw.Point{X: x0 + 8*s.Scale, Y: f.End + 2*s.Scale}, draw.Left, w.Name)
 }

@@ -23,11 +23,11 @@ func withWave() State {
 func bars(tl *Timeline, s State) (from, to float64) {
 	var l draw.List
 	tl.Draw(&l, s)
-	r := layout(s)
+	f := tl.Frame(s)
 	from, to = math.Inf(1), math.Inf(-1)
 	for _, o := range l.Ops {
 		p := l.Path(o)
-		if o.Kind != draw.Box || p[0].Y < r.wave || p[1].Y > r.keys || p[1].Y-p[0].Y < (r.keys-r.wave)/2 {
+		if o.Kind != draw.Box || o.Colour&^0xFF != draw.Ink&^0xFF || p[0].Y < f.End || p[1].Y > s.H || p[1].Y-p[0].Y < (s.H-f.End)/2 {
 			continue
 		}
 		from, to = min(from, tl.view.Time(p[0].X, s.W)), max(to, tl.view.Time(p[1].X, s.W))
@@ -54,17 +54,19 @@ func TestWaveStandsWhereItSounds(t *testing.T) {
 }
 
 func TestRowOfTheMusic(t *testing.T) {
+	var tl Timeline
 	s := withWave()
-	if r := layout(s); r.keys-r.wave < 25 || r.wave-r.curve < 20 {
-		t.Errorf("rows %+v", r)
+	if f := tl.Frame(s); s.H-f.End < 25 || f.End-f.Top < 50 {
+		t.Errorf("a frame of %+v", f)
 	}
 	s.Wave = Wave{}
-	if r := layout(s); r.wave != r.keys {
-		t.Errorf("without music its row is %g pixels high", r.keys-r.wave)
+	if f := tl.Frame(s); f.End != s.H {
+		t.Errorf("without music its row is %g pixels high", s.H-f.End)
 	}
+	s = withWave()
 	s.H = 20 // nearly shut
-	if r := layout(s); r.wave < r.curve {
-		t.Errorf("rows of a low strip: %+v", r)
+	if f := tl.Frame(s); f.End < f.Top {
+		t.Errorf("a low strip leaves a frame of %+v", f)
 	}
 }
 
@@ -73,30 +75,30 @@ func TestAltDragMovesTheMusic(t *testing.T) {
 	s := withWave()
 	tl.Update(s, false)
 	at := func(seconds float64, row float64) draw.Point { return draw.Point{X: tl.view.X(seconds, s.W), Y: row} }
-	r := layout(s)
-	row := (r.wave + r.keys) / 2
+	f := tl.Frame(s)
+	row := (f.End + s.H) / 2
 
-	if q := tl.Press(s, at(5, row), Main, Mods{}); q.Kind != Seek {
+	if q := tl.Press(s, at(5, row), Main, Mods{}); !near(seekOf(q), 5) {
 		t.Errorf("without Alt a press asks for %+v", q)
 	}
 	tl.Release()
-	if q := tl.Press(s, at(5, r.curve+5), Main, Mods{Free: true}); q.Kind != Seek {
+	if q := tl.Press(s, at(5, f.Top+5), Main, Mods{Free: true}); !near(seekOf(q), 5) {
 		t.Errorf("above the row Alt asks for %+v", q)
 	}
 	tl.Release()
 	s.Range = Range{From: 5, To: 8, Set: true} // its handle gives way
-	if q := tl.Press(s, at(5, row), Main, Mods{Free: true}); q.Kind != None || !tl.DraggingWave() {
+	if q := tl.Press(s, at(5, row), Main, Mods{Free: true}); q != nil || tl.drag != waveDrag {
 		t.Fatalf("Alt in the row asks for %+v", q)
 	}
 	for _, to := range []float64{5.2, 3, 4.25} {
-		q := tl.Move(s, at(to, 0), Mods{})
-		if want := 1 + to - 5; q.Kind != MoveWave || math.Abs(q.Time-want) > 0.0011 || q.Time != math.Round(q.Time*1000)/1000 {
+		q, ok := tl.Move(s, at(to, 0), Mods{}).(MoveWave)
+		if want := 1 + to - 5; !ok || math.Abs(q.Offset-want) > 0.0011 || q.Offset != math.Round(q.Offset*1000)/1000 {
 			t.Errorf("dragged to %g s it asks for %+v, want %g", to, q, want)
 		}
-		s.Wave.Offset = q.Time
+		s.Wave.Offset = q.Offset
 	}
 	tl.Release()
-	if tl.DraggingWave() {
+	if tl.drag != noDrag {
 		t.Error("released, the music is still held")
 	}
 }
@@ -111,6 +113,6 @@ func BenchmarkWave(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		l.Reset()
-		tl.drawWave(&l, s, layout(s))
+		tl.drawWave(&l, s, tl.Frame(s))
 	}
 }
