@@ -66,7 +66,15 @@ var (
 )
 
 func init() {
-	for _, rows := range [][]Command{fileCommands, mmdCommands, cameraCommands, editCommands, stageCommands, faceCommands, faceTableCommands, poseCommands, keyCommands, pinCommands, clipCommands, rangeCommands, effectCommands(), playCommands, musicCommands, skeletonCommands, viewCommands, compareCommands, workspaceCommands} {
+	for _, rows := range [][]Command{
+		fileCommands, mmdCommands, cameraCommands,
+		editCommands, stageCommands, faceCommands, faceTableCommands, poseCommands, keyCommands, pinCommands, clipCommands, rangeCommands,
+		effectCommands(),
+		playCommands, musicCommands,
+		skeletonCommands,
+		viewCommands, compareCommands,
+		workspaceCommands,
+	} {
 		for i := range rows {
 			c := &rows[i]
 			if commandBy[c.ID] != nil {
