@@ -2,7 +2,6 @@ package timeline
 
 import (
 	"math"
-	"sort"
 
 	"furitsuke/gizmo/draw"
 	"furitsuke/motion"
@@ -23,8 +22,6 @@ const (
 	// keyGap is the least distance at which keys are drawn as diamonds; nearer ones
 	// become lines, and lines of one pixel column become one.
 	keyGap = 9.0
-	// keyReach is how far from a key the mouse still points at it, pixels at 100 %.
-	keyReach = 6.0
 )
 
 // keysTop is where the row of the keys begins.
@@ -113,12 +110,4 @@ func (o *Overview) KeyAt(f Frame, at draw.Point) int {
 		}
 	}
 	return found
-}
-
-// firstKey returns the first key at or after t; the number of keys if none is.
-func firstKey(tr *motion.Track, t float64) int { return first(tr.Time, tr.Len(), t) }
-
-// first returns the first of count ascending times at or after t.
-func first(times func(int) float64, count int, t float64) int {
-	return sort.Search(count, func(i int) bool { return times(i) >= t })
 }

@@ -1,7 +1,5 @@
 package timeline
 
-import "math"
-
 // A View is the stretch of time in sight, on a strip w pixels wide. The zero
 // View has to be fitted before use.
 type View struct {
@@ -71,30 +69,4 @@ func (v View) within(duration float64) View {
 	}
 	from := min(max(v.From, whole.From), whole.To-span)
 	return View{from, from + span}
-}
-
-// tickGap is the least distance between labelled ticks, pixels at 100 %: a label
-// such as "00:12.500" and air.
-const tickGap = 96.0
-
-// steps are the distances of labelled ticks in seconds, with the distance of
-// the small ones between them: frames at 30 a second while they can be told
-// apart.
-var steps = []struct{ label, small float64 }{
-	{1. / 30, 1. / 30}, {0.1, 1. / 30}, {0.2, 1. / 30}, {0.5, 0.1},
-	{1, 0.1}, {2, 0.5}, {5, 1}, {10, 1}, {30, 5}, {60, 10}, {120, 30}, {300, 60}, {600, 60}, {1800, 300}, {3600, 600},
-}
-
-// ticks calls f for every tick in view, from left to right. Times are counted
-// by whole numbers, so that they do not drift along a long strip.
-func (v View) ticks(w, scale float64, f func(t float64, labelled bool)) {
-	i := 0
-	for i < len(steps)-1 && steps[i].label/v.Span()*w < tickGap*scale {
-		i++
-	}
-	every := int64(math.Round(steps[i].label / steps[i].small))
-	first := int64(math.Ceil(max(v.From, 0)/steps[i].small - 1e-9))
-	for n := first; float64(n)*steps[i].small <= v.To; n++ {
-		f(float64(n)*steps[i].small, n%every == 0)
-	}
 }
