@@ -19,8 +19,11 @@ func drawHistory(v view) {
 	h := v.desk.History()
 	for i := range h.Len() + 1 {
 		label := v.T("history.start")
-		if i > 0 {
+		switch {
+		case i > 0:
 			label = v.desk.Language.Say(h.Label(i - 1))
+		case h.Gone() > 0:
+			label = v.T("history.gone", h.Gone())
 		}
 		undone := i > h.Done()
 		if undone {

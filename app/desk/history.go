@@ -2,21 +2,32 @@ package desk
 
 // A History is a document and the steps that led to it. A step keeps pointers
 // to the whole document before and after; documents share what they have in
-// common, so a step costs what the edit changed.
+// common, so a step costs what the edit changed. The oldest steps go when all
+// together cost too much: a day of opening and removing models must not end in a
+// machine without memory.
 type History struct {
-	doc   *Document
-	steps []step
-	done  int // steps[:done] are applied
+	doc    *Document
+	steps  []step
+	done   int // steps[:done] are applied
+	held   int // bytes that steps keep and the document does not hold: the sum of their costs
+	gone   int // steps that have been let go
+	budget int // bytes; held stays below
 }
+
+// undoBudget is how much memory undo may take, in bytes: some five models with
+// large textures, or fifty effects on ten minutes of motion, and an eighth of a
+// small machine.
+const undoBudget = 1 << 30
 
 type step struct {
 	label         Text
 	gesture       uint64 // one number per mouse press: a drag's steps share it; 0 never merges
 	before, after *Document
+	cost          int // bytes that before holds and after does not, once the next step begins
 }
 
 // NewHistory returns doc with nothing to undo.
-func NewHistory(doc *Document) *History { return &History{doc: doc} }
+func NewHistory(doc *Document) *History { return &History{doc: doc, budget: undoBudget} }
 
 // Doc returns the document as it is now.
 func (h *History) Doc() *Document { return h.doc }
@@ -28,15 +39,38 @@ func (h *History) Do(label Text, gesture uint64, next *Document) {
 	if next == h.doc {
 		return
 	}
+	for _, s := range h.steps[h.done:] {
+		h.held -= s.cost
+	}
 	clear(h.steps[h.done:]) // let go of documents that can no longer be redone
 	h.steps = h.steps[:h.done]
 	if n := len(h.steps); n > 0 && gesture != 0 && h.steps[n-1].gesture == gesture {
 		h.steps[n-1].after = next
 	} else {
-		h.steps = append(h.steps, step{label, gesture, h.doc, next})
+		h.weighLast()
+		h.steps = append(h.steps, step{label: label, gesture: gesture, before: h.doc, after: next})
 		h.done++
 	}
 	h.doc = next
+}
+
+// weighLast weighs the last step, which no gesture extends any more, and lets the
+// oldest go while all cost too much; the last one stays.
+func (h *History) weighLast() {
+	if len(h.steps) == 0 {
+		return
+	}
+	last := &h.steps[len(h.steps)-1]
+	h.held -= last.cost
+	last.cost = onlyIn(last.before, last.after)
+	h.held += last.cost
+	for h.held > h.budget && len(h.steps) > 1 {
+		h.held -= h.steps[0].cost
+		h.steps[0] = step{}
+		h.steps = h.steps[1:]
+		h.done--
+		h.gone++
+	}
 }
 
 // Base returns the document that a gesture began from: during a drag each edit
@@ -92,9 +126,21 @@ func (h *History) enter(doc *Document) {
 	h.doc = doc.with(func(d *Document) { d.Selection, d.Range, d.Camera = h.doc.Selection, h.doc.Range, h.doc.Camera })
 }
 
+// each calls f for every document that undo and redo lead to.
+func (h *History) each(f func(*Document)) {
+	f(h.doc)
+	for _, s := range h.steps {
+		f(s.before)
+		f(s.after)
+	}
+}
+
 // Len returns how many steps there are; those from [History.Done] on are undone
 // and can be redone.
 func (h *History) Len() int { return len(h.steps) }
+
+// Gone returns how many steps there were before the first that is left.
+func (h *History) Gone() int { return h.gone }
 
 // Done returns how many steps are applied.
 func (h *History) Done() int { return h.done }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"furitsuke/motion"
+	"furitsuke/scene"
 )
 
 // docs returns n documents that differ.
@@ -111,5 +112,43 @@ func TestDragAcrossAnotherStep(t *testing.T) {
 	}
 	if got := rotationAt(d, motion.Spine, 0).AngleTo(motion.RotY(0.4)); got > 1e-6 {
 		t.Errorf("the spine is %g rad from where the mouse is", got)
+	}
+}
+
+// stout is a model that takes so many bytes.
+func stout(bytes int) *scene.Model {
+	return &scene.Model{Meshes: []scene.Mesh{{Index: make([]uint32, bytes/4)}}}
+}
+
+// Undo keeps what its budget holds: the oldest steps go first, the last one never.
+func TestHistoryHasABudget(t *testing.T) {
+	h := NewHistory(NewDocument())
+	h.budget = 2500
+	with := func(n int) *Document {
+		return NewDocument().with(func(d *Document) { d.Slots = []*Slot{{ID: SlotID(n), Model: stout(1000)}} })
+	}
+	for n := range 10 {
+		h.Do(T("swap"), 0, with(n))
+		if h.Len()+h.Gone() != n+1 || h.Done() != h.Len() {
+			t.Fatalf("after %d steps %d are left, %d done, %d gone", n+1, h.Len(), h.Done(), h.Gone())
+		}
+	}
+	if h.Len() != 3 { // two that keep a model each, and the last
+		t.Errorf("%d steps are left of 10", h.Len())
+	}
+	for h.Undo() {
+	}
+	if got := h.Doc().Slots[0].ID; got != 6 {
+		t.Errorf("undone as far as it goes the model is %d, want 6", got)
+	}
+	h.Do(T("other"), 0, with(20)) // what could be redone goes, and its cost
+	if h.Len() != 1 || h.held != 0 {
+		t.Errorf("%d steps are left, which hold %d bytes", h.Len(), h.held)
+	}
+	h.Do(T("large"), 0, NewDocument().with(func(d *Document) { d.Slots = []*Slot{{ID: 30, Model: stout(5000)}} }))
+	h.Do(T("gone"), 0, NewDocument())
+	h.Do(T("next"), 0, NewDocument())
+	if h.Len() != 2 || !h.Undo() || !h.Undo() || h.Doc().Slots[0].ID != 30 {
+		t.Errorf("a step that is larger than the budget cannot be undone: %d steps", h.Len())
 	}
 }

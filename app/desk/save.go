@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"maps"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -22,6 +23,17 @@ type saves struct {
 type saved struct {
 	path string
 	clip *motion.Clip
+}
+
+// keep lets go of what the files of motions hold that no undo brings back.
+func (s *saves) keep(h *History) {
+	known := map[MotionID]bool{}
+	h.each(func(doc *Document) {
+		for _, m := range doc.Motions {
+			known[m.ID] = true
+		}
+	})
+	maps.DeleteFunc(s.of, func(id MotionID, _ saved) bool { return !known[id] })
 }
 
 // write writes one file at a time, and none that a later save has replaced.

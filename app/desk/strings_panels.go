@@ -83,6 +83,7 @@ var panelStrings = map[string]row{
 	"status.idle":   {"Ready", "準備完了"},
 
 	"history.start":     {"As opened", "開いた状態"},
+	"history.gone":      {"After %d steps, too large to keep", "%d 手順の後（それ以前は容量のため破棄）"},
 	"history.undo":      {"Undo: %s", "元に戻す: %s"},
 	"history.redo":      {"Redo: %s", "やり直す: %s"},
 	"messages.none":     {"No messages", "メッセージはありません"},
