@@ -79,7 +79,7 @@ func (h *hand) converted() *motion.Clip {
 func (h *hand) bring(place func() imgui.Vec2) imgui.Vec2 {
 	h.t.Helper()
 	tab := h.w.tabs["compare.convert"]
-	low, high := tab.Y+30, tab.Y+325
+	low, high := tab.Y+30, tab.Y+310 // below, the panel's end cuts them in two
 	for range 100 {
 		at := place()
 		if at.Y > low && at.Y < high {
@@ -132,30 +132,30 @@ func TestConvertOptions(t *testing.T) {
 		}
 		h.keys("Ctrl+Z")
 	}
-	middle := p.places["convert.astance"]
+	middle := p.places["option.astance"]
 	h.drag(middle, imgui.Vec2{X: middle.X - 20, Y: middle.Y}, imgui.Vec2{X: middle.X - 30, Y: middle.Y})
 	step("A-stance", func() bool { d := o().AStance * 180 / math.Pi; return d > 5 && d < 38 })
 	h.press("convert.take")
 	step("the model's arms", func() bool { d := o().AStance * 180 / math.Pi; return d > 20 && d < 50 && d != 40 })
-	h.press("convert.arms", h.w.desk.T("convert.localYZ"))
+	h.press("option.arms", h.w.desk.T("option.arms.localyz"))
 	step("arms", func() bool { return o().Arms == mmd.LocalYZ })
-	h.press("convert.ankle", h.w.desk.T("convert.orient"))
+	h.press("option.ankle", h.w.desk.T("option.ankle.orient"))
 	step("ankles", func() bool { return o().Ankle == mmd.Orient })
-	h.press("convert.fps", h.w.desk.T("convert.rate", "60"))
+	h.press("option.fps", "60 a second")
 	step("keys", func() bool { return o().FPS == 60 })
-	middle = h.bring(func() imgui.Vec2 { return p.places["convert.gaze"] })
+	middle = h.bring(func() imgui.Vec2 { return p.places["option.gaze"] })
 	h.drag(middle, imgui.Vec2{X: middle.X - 90, Y: middle.Y}, imgui.Vec2{X: middle.X - 200, Y: middle.Y})
 	step("gaze", func() bool { return o().Gaze == 0 })
-	middle = h.bring(func() imgui.Vec2 { return p.places["convert.reduce"] })
+	middle = h.bring(func() imgui.Vec2 { return p.places["option.reduce"] })
 	h.drag(middle, imgui.Vec2{X: middle.X - 20, Y: middle.Y}, imgui.Vec2{X: middle.X - 30, Y: middle.Y})
-	step("fewer keys", func() bool { return o().Reduce > 0 && o().Reduce <= mostReduce/1000. })
-	h.press("convert.placeFeet")
+	step("fewer keys", func() bool { return o().Reduce > 0 && o().Reduce <= 3*math.Pi/180 })
+	h.press("option.place-feet")
 	step("feet", func() bool { return o().PlaceFeet })
-	h.press("convert.fileIK")
+	h.press("option.file-ik")
 	step("IK", func() bool { return o().FileIK })
-	h.press("convert.dropStart")
+	h.press("option.drop-start")
 	step("standing start", func() bool { return o().DropStart })
-	h.press("convert.fps", h.w.desk.T("convert.rate", "60"))
+	h.press("option.fps", "60 a second")
 	if n := h.converted().Rotation[motion.Head].Len(); n != 121 {
 		t.Errorf("2 s at 60 keys a second have %d keys", n)
 	}

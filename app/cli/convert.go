@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,29 +17,26 @@ import (
 )
 
 type convertCommand struct {
-	In      []string `arg:"" name:"in" help:"Files to convert."`
-	Out     string   `short:"o" required:"" help:"The file to write; a folder for several files." placeholder:"OUT"`
-	AStance float64  `name:"astance" default:"40" help:"How far the arms of the motion's model hang, degrees below the horizontal." placeholder:"DEG"`
-	Ankle   string   `enum:"toeik,orient,fk" default:"toeik" help:"What turns the feet: the toe IK, the foot IK's rotation first, or the keys (toeik, orient, fk)."`
-	Bone    []string `name:"bone" sep:"none" help:"Which bone a joint of a .bvh is, where its name does not tell: \"Thigh_A=leftUpperLeg\"; \"Tail=none\" leaves it out. Any number of times." placeholder:"JOINT=BONE"`
-	FPS     float64  `name:"fps" default:"30" help:"Keys a second." placeholder:"N"`
-	JSON    bool     `name:"json" help:"Print JSON."`
+	In   []string `arg:"" name:"in" help:"Files to convert."`
+	Out  string   `short:"o" required:"" help:"The file to write; a folder for several files." placeholder:"OUT"`
+	Bone []string `name:"bone" sep:"none" help:"Which bone a joint of a .bvh is, where its name does not tell: \"Thigh_A=leftUpperLeg\"; \"Tail=none\" leaves it out. Any number of times." placeholder:"JOINT=BONE"`
+	JSON bool     `name:"json" help:"Print JSON."`
 
 	To string `name:"to" enum:"vrma,vmd,vpd" default:"vrma" help:"What the files in a folder become (vrma, vmd, vpd)."`
 
 	onFlags      `embed:""`
-	solveFlags   `embed:""`
 	faceFlags    `embed:""`
 	At           float64 `name:"at" default:"0" help:"The moment that a .vpd shows, seconds." placeholder:"SECONDS"`
 	kong.Plugins         // the flags of the tables below
 
-	export *optionFlags[mmd.FromOptions]
+	toClip *optionFlags[mmd.Options]
+	toMMD  *optionFlags[mmd.FromOptions]
 }
 
 // init makes the flags that come from tables.
 func (c *convertCommand) init() {
-	c.export = newOptionFlags(&desk.ExportOptions)
-	c.Plugins = c.export.plugin()
+	c.toClip, c.toMMD = newOptionFlags(&desk.ConvertOptions), newOptionFlags(&desk.ExportOptions)
+	c.Plugins = kong.Plugins{c.toClip.fields(), c.toMMD.fields()}
 }
 
 // A conversion is one file of a convert command and, once done, what is printed
@@ -86,40 +82,31 @@ type leg struct {
 
 // Run converts every file; those that fail are complained about.
 func (c *convertCommand) Run(sh shell) error {
-	if !(c.AStance >= -90 && c.AStance <= 90) {
-		return usage("--astance: want degrees from -90 to 90, got %g", c.AStance)
-	}
-	if !(c.FPS >= 1 && c.FPS <= 240) {
-		return usage("--fps: want 1 to 240, got %g", c.FPS)
-	}
-	list, err := c.plan()
-	if err != nil {
-		return err
-	}
-	ankle, _ := mmd.AnkleNamed(c.Ankle)
 	options := mmd.DefaultOptions()
-	options.AStance, options.Ankle, options.FPS = c.AStance*math.Pi/180, ankle, c.FPS
+	if err := c.toClip.put(&options); err != nil {
+		return err
+	}
 	if err := c.set(&options); err != nil {
-		return err
-	}
-	if err := c.solve(&options); err != nil {
-		return err
-	}
-	name, err := c.load(&options)
-	if err != nil {
 		return err
 	}
 	to, err := c.mmdOut(options)
 	if err != nil {
 		return err
 	}
-	to.Name = name
-	for _, v := range list {
-		v.to = to
-	}
 	bones, err := boneMap(c.Bone)
 	if err != nil {
 		return err
+	}
+	list, err := c.plan()
+	if err != nil {
+		return err
+	}
+	if to.Name, err = c.load(&options); err != nil {
+		return err
+	}
+	to.Model, to.Options.Target = options.Model, options.Target
+	for _, v := range list {
+		v.to = to
 	}
 	c.each(sh, list, func(v *conversion) { v.err = v.run(options, bones) })
 	return c.tell(sh, list)

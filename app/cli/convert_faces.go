@@ -8,19 +8,14 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-// faceFlags say what becomes of a motion's morphs and eyes.
+// faceFlags say what becomes of a motion's morphs.
 type faceFlags struct {
 	Faces string   `name:"faces" help:"A TOML file with the table of expressions, as the settings hold it: [[faces]] with morph, expression and share." placeholder:"FILE"`
 	Face  []string `name:"face" sep:"none" help:"What one morph shows, in place of the table's; MORPH= shows nothing. May be repeated, also for one morph." placeholder:"MORPH=EXPRESSION[:SHARE]"`
-	Gaze  float64  `name:"gaze" default:"9" help:"Degrees that the gaze turns for each degree of the eyes; 0 takes no gaze. Models of VRM turn their eyes by a ninth of it." placeholder:"N"`
 }
 
-// set puts the flags into the options.
+// set puts the table of the flags into the options.
 func (f *faceFlags) set(o *mmd.Options) error {
-	if !(f.Gaze >= 0 && f.Gaze <= mmd.MaxGaze) {
-		return usage("--gaze: want 0 to %d, got %g", mmd.MaxGaze, f.Gaze)
-	}
-	o.Gaze = f.Gaze
 	if f.Faces == "" && len(f.Face) == 0 {
 		return nil
 	}

@@ -8,27 +8,6 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-// solveFlags say how MMD motion is solved; see also [onFlags].
-type solveFlags struct {
-	Arms      string  `enum:"aframe,localyz,localxz,localxy" default:"aframe" help:"Without --pmx: what rotations of arms are taken for: differences from the A-stance, or turns about the arm's own axes, of which two count backwards on the right (aframe, localyz, localxz, localxy)."`
-	Reduce    float64 `name:"reduce" default:"0" help:"Leave out the keys of a .vrma that lines between the others give back, to this many degrees and, for each, 9 mm of the hips; 0 keeps every frame." placeholder:"DEG"`
-	PlaceFeet bool    `name:"place-feet" help:"With --vrm: its feet stand where the motion's model has them, scaled, instead of its legs turning as that model's."`
-	DropStart bool    `name:"drop-start" help:"Leave out a T-pose or A-stance that a .vmd begins in."`
-
-	playFlags `embed:""`
-}
-
-// solve puts the flags into the options.
-func (f *solveFlags) solve(o *mmd.Options) error {
-	const deg = math.Pi / 180
-	if most := mmd.MaxReduce / deg; !(f.Reduce >= 0 && f.Reduce <= most) {
-		return usage("--reduce: want degrees from 0 to %.1f, got %g", most, f.Reduce)
-	}
-	o.Arms, _ = mmd.ArmsNamed(f.Arms)
-	o.FileIK, o.PlaceFeet, o.DropStart, o.Reduce = f.FileIK, f.PlaceFeet, f.DropStart, f.Reduce*deg
-	return nil
-}
-
 // A reduction is what was saved by leaving keys out, and what it costs.
 type reduction struct {
 	Before   int     `json:"keysBefore"`

@@ -9,15 +9,15 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-// mmdOut is how a conversion writes MMD motion.
+// mmdOut is how the flags say that MMD motion is written, beside those that both
+// directions share.
 func (c *convertCommand) mmdOut(from mmd.Options) (desk.ToMMD, error) {
-	to := desk.ToMMD{Options: mmd.DefaultFromOptions(), Model: from.Model, Time: c.At}
+	to := desk.ToMMD{Options: mmd.DefaultFromOptions(), Time: c.At}
 	if !(c.At >= 0 && c.At <= mmd.MaxSeconds) {
 		return to, usage("--at: want seconds up to %d, got %g", mmd.MaxSeconds, c.At)
 	}
 	to.Options.Share(from)
-	to.Options.Target = from.Target
-	return to, c.export.put(&to.Options)
+	return to, c.toMMD.put(&to.Options)
 }
 
 // A written is what a .vmd or .vpd holds of a clip, and what it does not.

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"furitsuke/app/desk"
-
-	"github.com/alecthomas/kong"
 )
 
 // optionFlags are a flag for each row of a table of options. Kong reads flags from
@@ -37,8 +35,8 @@ func newOptionFlags[O any](of *desk.OptionTable[O]) *optionFlags[O] {
 	return &optionFlags[O]{of, reflect.New(reflect.StructOf(fields)).Elem()}
 }
 
-// plugin is the struct as kong takes it in among a command's own flags.
-func (f *optionFlags[O]) plugin() kong.Plugins { return kong.Plugins{f.given.Addr().Interface()} }
+// fields returns the struct, as kong takes it in among a command's own flags.
+func (f *optionFlags[O]) fields() any { return f.given.Addr().Interface() }
 
 // put sets the options whose flags are given.
 func (f *optionFlags[O]) put(o *O) error {

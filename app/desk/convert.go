@@ -1,11 +1,30 @@
 package desk
 
 import (
+	"math"
 	"slices"
 
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 )
+
+// ConvertOptions are how MMD motion becomes a clip. The table of expressions has a
+// panel and flags of its own.
+var ConvertOptions = OptionTable[mmd.Options]{Defaults: mmd.DefaultOptions, Rows: []Option[mmd.Options]{
+	// 0° is a T-pose, and no model's arms hang steeper than the last.
+	needs(NoModel, number("astance", Degree, math.Pi/180, 0, 80, 0, func(o *mmd.Options) *float64 { return &o.AStance })),
+	needs(NoModel, choice("arms", func(o *mmd.Options) *mmd.Arms { return &o.Arms }, "aframe", "localyz", "localxz", "localxy")),
+	needs(NoModel, choice("ankle", func(o *mmd.Options) *mmd.Ankle { return &o.Ankle }, "toeik", "orient", "fk")),
+	// On offer are MMD's own rate and those of film, television, most VRMA writers and
+	// fast screens.
+	offer(number("fps", PerSecond, 1, 1, mmd.MaxFPS, 0, func(o *mmd.Options) *float64 { return &o.FPS }), 24, 25, 30, 50, 60, 120),
+	number("gaze", "", 1, 0, mmd.MaxGaze, 0, func(o *mmd.Options) *float64 { return &o.Gaze }),
+	// At the most it is a dozen times the tolerance of the seed VRMA EDIT.
+	number("reduce", Degree, math.Pi/180, 0, 3, 2, func(o *mmd.Options) *float64 { return &o.Reduce }),
+	needs(SomeVRM, tick("place-feet", func(o *mmd.Options) *bool { return &o.PlaceFeet })),
+	tick("file-ik", func(o *mmd.Options) *bool { return &o.FileIK }),
+	tick("drop-start", func(o *mmd.Options) *bool { return &o.DropStart }),
+}}
 
 // A derivation is what a converted clip follows from.
 type derivation struct {

@@ -69,6 +69,7 @@ const (
 	Milliradian Unit = "mrad"
 	Millimetre  Unit = "mm"
 	Degree      Unit = "deg"
+	PerSecond   Unit = "fps"
 	Flag        Unit = "flag" // 0 or 1: a tick
 )
 

@@ -25,10 +25,21 @@ type Option[O any] struct {
 	Min, Max float64
 	Digits   int       // behind the point, that the window sets
 	Usual    []float64 // what the window has to choose from; nil for any value
+	Needs    Need
 
 	get func(*O) float64
 	set func(*O, float64)
 }
+
+// A Need is on what stage an option counts.
+type Need uint8
+
+// The needs.
+const (
+	AnyStage Need = iota
+	NoModel       // motion is solved on the standard skeleton: a model says it itself
+	SomeVRM       // a VRM plays the clip
+)
 
 // choice is an option that is one of several words, in the order of T's values.
 func choice[O any, T ~uint8](name string, at func(*O) *T, words ...string) Option[O] {
@@ -60,6 +71,18 @@ func number[O any](name string, unit Unit, per, low, high float64, digits int, a
 		get: func(o *O) float64 { return *at(o) / per },
 		set: func(o *O, v float64) { *at(o) = v * per },
 	}
+}
+
+// needs says on what stage an option counts.
+func needs[O any](need Need, x Option[O]) Option[O] {
+	x.Needs = need
+	return x
+}
+
+// offer gives the window a few values of a number to choose from.
+func offer[O any](x Option[O], values ...float64) Option[O] {
+	x.Usual = values
+	return x
 }
 
 // Label returns the option's name.

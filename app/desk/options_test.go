@@ -42,6 +42,7 @@ func TestOptionsRead(t *testing.T) {
 // Every row has a setting of its own, which both ends and the default of it reach.
 func TestOptionsRows(t *testing.T) {
 	rowsHold(t, &ExportOptions)
+	rowsHold(t, &ConvertOptions)
 	if o := ExportOptions.Read(nil); o != mmd.DefaultFromOptions() {
 		t.Errorf("nothing set gives %+v", o)
 	}

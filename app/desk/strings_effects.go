@@ -70,6 +70,7 @@ var effectStrings = map[string]row{
 	"unit.mrad":  {"mrad", "mrad"},
 	"unit.mm":    {"mm", "mm"},
 	"unit.deg":   {"°", "°"},
+	"unit.fps":   {"a second", "/秒"},
 
 	"message.reduced": {"%d keys became %d, %.0f kB became %.0f; the largest errors are %.2f mrad, %.2f mm at the hips, %.1f mm at hands and feet", "キー %d 個を %d 個に、%.0f kB を %.0f kB にしました。誤差は最大 %.2f mrad、腰 %.2f mm、手足 %.1f mm です"},
 	"message.nothing": {"%s: nothing to change", "%s: 変更はありません"},

@@ -61,12 +61,7 @@ var panelStrings = map[string]row{
 	"effects.fade":      {"Fade", "なじませ"},
 	"effects.clear":     {"Whole", "全体"},
 
-	"convert.astance": {"A-stance", "A スタンス"},
-	"convert.ankle":   {"Ankles", "足首"},
-	"convert.toeIK":   {"Toe IK", "つま先 IK"},
-	"convert.orient":  {"Foot IK rotation", "足 IK の回転"},
-	"convert.fk":      {"As keyed", "キーのまま"},
-	"convert.reset":   {"Defaults", "初期値"},
+	"convert.reset": {"Defaults", "初期値"},
 
 	"time.frame":    {"f %d", "f %d"},
 	"time.speed":    {"Speed", "速さ"},

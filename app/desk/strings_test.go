@@ -75,6 +75,7 @@ func TestStringOfEveryCommandMenuAndBone(t *testing.T) {
 		}
 	}
 	want = append(want, optionStrings(&ExportOptions)...)
+	want = append(want, optionStrings(&ConvertOptions)...)
 	shown := map[string]bool{}
 	for _, key := range want {
 		shown[key] = true

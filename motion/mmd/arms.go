@@ -22,20 +22,6 @@ const (
 	LocalXY // X and Y
 )
 
-var armNames = [4]string{"aframe", "localyz", "localxz", "localxy"}
-
-func (a Arms) String() string { return armNames[a] }
-
-// ArmsNamed returns the mode that String calls by the name.
-func ArmsNamed(name string) (Arms, bool) {
-	for i, n := range armNames {
-		if n == name {
-			return Arms(i), true
-		}
-	}
-	return AFrame, false
-}
-
 // signs returns q as an arm of a side has it under the mode.
 func (a Arms) signs(q motion.Quat, s side) motion.Quat {
 	if s == left {

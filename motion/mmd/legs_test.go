@@ -1,6 +1,7 @@
 package mmd
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -145,7 +146,7 @@ func TestAnkles(t *testing.T) {
 	// foot keeps its keys.
 	for _, a := range []Ankle{ToeIK, Orient} {
 		world, _, _ = run(base().key("左つま先ＩＫ", 0, at(0, 1, 0), motion.Identity), a)
-		near(t, a.String()+" moved", world.Rotate(tip).Unit(), z(lead).Rotate(at(0, -0.4, 1.4)).Unit(), 1e-5)
+		near(t, fmt.Sprint("mode ", a, " moved"), world.Rotate(tip).Unit(), z(lead).Rotate(at(0, -0.4, 1.4)).Unit(), 1e-5)
 	}
 	x := base()
 	x.m.Shows = []ShowKey{{Visible: true, IK: []IKSwitch{{Name{Folded: "左つま先IK"}, false}}}}

@@ -67,20 +67,6 @@ const (
 	FK
 )
 
-var ankleNames = [3]string{"toeik", "orient", "fk"}
-
-func (a Ankle) String() string { return ankleNames[a] }
-
-// AnkleNamed returns the mode that String calls by the name.
-func AnkleNamed(name string) (Ankle, bool) {
-	for i, n := range ankleNames {
-		if n == name {
-			return Ankle(i), true
-		}
-	}
-	return ToeIK, false
-}
-
 // A Report says what a conversion did and what it left out.
 type Report struct {
 	Frames   int            // poses baked

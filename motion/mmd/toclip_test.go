@@ -1,6 +1,7 @@
 package mmd
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -219,7 +220,7 @@ func TestMirroredMotionMirrorsTheClip(t *testing.T) {
 			}
 			other, _ := motion.BoneNamed(name)
 			for k := range tr.Len() {
-				sameTurn(t, ankle.String()+" "+name, b.Rotation[other].Quat(k), mirrored(tr.Quat(k)), 1e-5)
+				sameTurn(t, fmt.Sprint(ankle)+" "+name, b.Rotation[other].Quat(k), mirrored(tr.Quat(k)), 1e-5)
 			}
 		}
 		for k := range a.Hips.Len() {
