@@ -123,7 +123,7 @@ func (d *Desk) startDeriving(want derivation, m *Motion) {
 	name := m.Name
 	var job *Job
 	job = d.Jobs.Start(T("job.convert", name), func(t *Task) (func(), error) {
-		clip, report := mmd.ToClipWhile(want.motion, want.options, t.Go)
+		clip, report := mmd.ToClipWhile(want.motion, want.options, t.Workers(), t.Go)
 		if clip == nil {
 			return nil, t.Context().Err()
 		}

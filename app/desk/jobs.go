@@ -18,6 +18,7 @@ type Pool struct {
 	work    sync.Cond // queue, results, paused or closed changed
 	queue   []*Job
 	running []*Job // queued and running, in order of start
+	free    int    // workers that no job has taken; below 0 where one took those of a later one
 	results []result
 	paused  bool
 	closed  bool
@@ -33,6 +34,7 @@ type Job struct {
 	pool     *Pool
 	run      func(*Task) (apply func(), err error)
 	failed   func(error)
+	workers  int // of the pool's that it has taken
 }
 
 const progressWhole = 1 << 20
@@ -60,6 +62,19 @@ func (t *Task) Go(progress float64) bool {
 	return t.job.ctx.Err() == nil
 }
 
+// Workers returns by how many goroutines the job may work, and takes them until its
+// end: those of the pool's that no job has taken yet. So the cores stay free that the
+// window draws with.
+func (t *Task) Workers() int {
+	p := t.job.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	more := max(p.free, 0)
+	p.free -= more
+	t.job.workers += more
+	return t.job.workers
+}
+
 // Context returns a context that ends when the job is cancelled.
 func (t *Task) Context() context.Context { return t.job.ctx }
 
@@ -74,7 +89,8 @@ type result struct {
 func NewPool(n int) *Pool {
 	p := &Pool{}
 	p.work.L = &p.mu
-	for range max(n, 1) {
+	p.free = max(n, 1)
+	for range p.free {
 		go p.worker()
 	}
 	return p
@@ -106,11 +122,14 @@ func (p *Pool) worker() {
 		}
 		j := p.queue[0]
 		p.queue = p.queue[1:]
+		p.free--
+		j.workers = 1
 		p.mu.Unlock()
 
 		apply, err := j.guarded()
 
 		p.mu.Lock()
+		p.free += j.workers
 		p.results = append(p.results, result{j, apply, err})
 		p.work.Broadcast()
 		if p.wake != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 )
@@ -29,6 +30,33 @@ func TestJobs(t *testing.T) {
 	drain(p)
 	if len(got) != 20 || woken.Load() != 20 || len(p.Jobs()) != 0 {
 		t.Errorf("%d results, woken %d times, %d jobs left", len(got), woken.Load(), len(p.Jobs()))
+	}
+}
+
+// Jobs that begin together share the workers of the pool; one that is alone has them
+// all, and they come back.
+func TestJobsShareTheWorkers(t *testing.T) {
+	p := NewPool(4)
+	defer p.Close()
+	for _, n := range []int{1, 3, 1, 4} {
+		var begun, asked sync.WaitGroup
+		begun.Add(n)
+		asked.Add(n)
+		var sum atomic.Int32
+		for range n {
+			p.Start(T("x"), func(task *Task) (func(), error) {
+				begun.Done()
+				begun.Wait()
+				sum.Add(int32(task.Workers()))
+				asked.Done()
+				asked.Wait()
+				return nil, nil
+			}, func(err error) { t.Error(err) })
+		}
+		drain(p)
+		if sum.Load() != 4 {
+			t.Errorf("%d jobs work by %d goroutines, want the pool's 4", n, sum.Load())
+		}
 	}
 }
 

@@ -119,15 +119,16 @@ const MaxFPS = 240
 // A-stance to the T-pose (seed VMD to VRMA). Eyes become the gaze, morphs
 // expressions with keys of their own; all else has one pose every 1/FPS seconds.
 func ToClip(m *Motion, o Options) (*motion.Clip, Report) {
-	return ToClipWhile(m, o, func(float64) bool { return true })
+	return ToClipWhile(m, o, AllCores(), func(float64) bool { return true })
 }
 
-// ToClipWhile is [ToClip] for long motions, on every core: between slices of work
-// of a millisecond or so it calls goOn with the share done, from one goroutine at
-// a time but not always the same, and returns no clip if goOn says false.
-func ToClipWhile(m *Motion, o Options, goOn func(done float64) bool) (*motion.Clip, Report) {
+// ToClipWhile is [ToClip] for long motions, by as many goroutines as workers says:
+// between slices of work of a millisecond or so it calls goOn with the share done,
+// from one goroutine at a time but not always the same, and returns no clip if goOn
+// says false.
+func ToClipWhile(m *Motion, o Options, workers int, goOn func(done float64) bool) (*motion.Clip, Report) {
 	v := newConversion(m, o)
-	if !v.bake(0, v.poses, goOn) {
+	if !v.bake(0, v.poses, workers, goOn) {
 		return nil, v.report
 	}
 	c := v.clip()
@@ -150,7 +151,7 @@ func ToClipAround(m *Motion, o Options, at, reach float64) (*motion.Clip, Report
 	pose := func(s float64) int {
 		return int(math.Max(0, math.Min((v.start+s)*v.options.FPS, float64(v.poses-1))))
 	}
-	v.bake(pose(at-reach), pose(at+reach)+2, func(float64) bool { return true })
+	v.bake(pose(at-reach), pose(at+reach)+2, AllCores(), func(float64) bool { return true })
 	return v.clip(), v.report
 }
 
@@ -243,7 +244,7 @@ func (v *conversion) onStandard() []bool {
 }
 
 // bake composes the poses from one up to another; false if goOn stopped it.
-func (v *conversion) bake(from, to int, goOn func(done float64) bool) bool {
+func (v *conversion) bake(from, to, workers int, goOn func(done float64) bool) bool {
 	to = min(to, v.poses)
 	at := func(i int) float64 { return min(float64(from+i)/v.options.FPS, v.seconds) }
 	v.times = make([]float32, to-from)
@@ -253,7 +254,7 @@ func (v *conversion) bake(from, to int, goOn func(done float64) bool) bool {
 	v.record = newRecord(v.rest, v.eyes, len(v.times))
 	var posers []poser
 	var mu sync.Mutex
-	done := inSlices(len(v.times), func() func(int) {
+	done := inSlices(len(v.times), workers, func() func(int) {
 		p, pose := v.newPoser(), new(motion.Pose)
 		mu.Lock()
 		posers = append(posers, p)

@@ -11,12 +11,16 @@ import (
 // a model of 500 bones about a millisecond's work.
 const slice = 4
 
-// inSlices calls work for 0 to n-1, each once, on every core, and reports whether
-// it got through. Each worker has a work of its own, made by newWork. Between
+// AllCores is as many workers as there are cores: for a program that has nothing
+// else to do meanwhile. One with a window leaves it a core.
+func AllCores() int { return runtime.NumCPU() }
+
+// inSlices calls work for 0 to n-1, each once, by so many workers at most, and reports
+// whether it got through. Each worker has a work of its own, made by newWork. Between
 // slices it calls goOn with the share done, never two calls at a time, and stops
 // everything once that says false; while goOn blocks, nobody begins a slice. A
 // panic in work is raised again by inSlices, where the caller can catch it.
-func inSlices(n int, newWork func() func(i int), goOn func(done float64) bool) bool {
+func inSlices(n, workers int, newWork func() func(i int), goOn func(done float64) bool) bool {
 	var mu sync.Mutex
 	next, stopped, broken := 0, false, ""
 	take := func() (from, to int, ok bool) {
@@ -34,7 +38,7 @@ func inSlices(n int, newWork func() func(i int), goOn func(done float64) bool) b
 		return from, to, true
 	}
 	var wg sync.WaitGroup
-	for range max(1, min(runtime.NumCPU(), n/(2*slice))) {
+	for range max(1, min(workers, n/(2*slice))) {
 		wg.Go(func() {
 			defer func() {
 				if r := recover(); r != nil {
