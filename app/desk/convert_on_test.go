@@ -139,6 +139,34 @@ func TestGlimpse(t *testing.T) {
 	}
 }
 
+// TestGlimpseIsLittleWork: before the stage shows the pose of changed options, only
+// those around the playhead are solved, however long the motion is. On the model of
+// the benchmark a pose takes some 0.03 ms, and 100 ms is the goal.
+func TestGlimpseIsLittleWork(t *testing.T) {
+	d := withAvatars(t, "walk.vmd", 45)
+	d.Clock.Seek(60)
+	d.Jobs.Pause()
+	defer d.Jobs.Resume()
+	_, m := d.Doc().Current()
+	whole := m.Clip.Rotation[motion.LeftUpperLeg].Len()
+	for _, fps := range []float64{30, 120} {
+		o := d.Doc().Convert
+		o.FPS, o.Gaze = fps, 1
+		if err := d.Run("convert.options", Convert{Options: o}); err != nil {
+			t.Fatal(err)
+		}
+		shown, most := d.cast.puppets[d.Doc().SlotOf(VRM).ID].clip, 0
+		for _, track := range shown.Rotation {
+			if track != nil {
+				most = max(most, track.Len())
+			}
+		}
+		if around := int(2*glimpseReach*fps) + 2; most < around/2 || most > around || whole < 5000 {
+			t.Errorf("at %g keys a second %d poses of %d were solved, want those of 2 s at most", fps, most, whole)
+		}
+	}
+}
+
 // TestGlimpseOutlivesTheJobBefore: the job of options that are no longer wanted
 // ends while the last one is still at work, and takes nothing from the stage.
 func TestGlimpseOutlivesTheJobBefore(t *testing.T) {
