@@ -12,10 +12,8 @@ func (tl *Timeline) Draw(l *draw.List, s State) {
 	f := tl.Frame(s)
 	left := s.Pane.Left()
 	tl.drawBack(l, s, left, f.Top, s.H)
-	tl.drawRules(l, s, f)
 	s.Pane.Draw(l, f)
 	if f.End < s.H {
-		tl.drawBack(l, s, left, f.End, s.H)
 		tl.drawWave(l, s, f)
 	}
 	tl.drawRuler(l, s, f)
@@ -34,7 +32,7 @@ func (tl *Timeline) Draw(l *draw.List, s State) {
 
 // drawBack draws what lies behind everything, from one height to another: the
 // motion lighter than what is around it, or where a range is set that alone, and
-// lit.
+// lit; and the ticks that have a label.
 func (tl *Timeline) drawBack(l *draw.List, s State, left, top, end float64) {
 	l.Rect(draw.Ground, draw.Point{X: -left, Y: top}, draw.Point{X: s.W, Y: end})
 	light := func(c draw.Colour, from, to float64) {
@@ -42,12 +40,17 @@ func (tl *Timeline) drawBack(l *draw.List, s State, left, top, end float64) {
 			l.Rect(c, draw.Point{X: a, Y: top}, draw.Point{X: b, Y: end})
 		}
 	}
-	if !s.Range.Set {
+	if s.Range.Set {
+		light(draw.Surface.Alpha(0.2), 0, s.Duration)
+		light(draw.Accent.Alpha(0.18), s.Range.From, s.Range.To)
+	} else {
 		light(draw.Surface.Alpha(0.6), 0, s.Duration)
-		return
 	}
-	light(draw.Surface.Alpha(0.2), 0, s.Duration)
-	light(draw.Accent.Alpha(0.18), s.Range.From, s.Range.To)
+	tl.ticks(s, func(x, _ float64, labelled bool) {
+		if labelled {
+			l.Line(draw.Rule.Alpha(0.6), s.Scale, draw.Point{X: x, Y: top}, draw.Point{X: x, Y: end})
+		}
+	})
 }
 
 func (tl *Timeline) drawPlayhead(l *draw.List, s State) {

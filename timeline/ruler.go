@@ -40,15 +40,6 @@ func (v View) ticks(w, scale float64, f func(t float64, labelled bool)) {
 	}
 }
 
-// drawRules draws the ticks that have a label down through the strip.
-func (tl *Timeline) drawRules(l *draw.List, s State, f Frame) {
-	tl.ticks(s, func(x, _ float64, labelled bool) {
-		if labelled {
-			l.Line(draw.Rule.Alpha(0.6), s.Scale, draw.Point{X: x, Y: f.Top}, draw.Point{X: x, Y: s.H})
-		}
-	})
-}
-
 // drawRuler draws the ticks and their labels, over whatever scrolled there.
 func (tl *Timeline) drawRuler(l *draw.List, s State, f Frame) {
 	l.Rect(draw.Ground, draw.Point{X: -s.Pane.Left()}, draw.Point{X: s.W, Y: f.Top})

@@ -53,15 +53,20 @@ func (tl *Timeline) moveWave(f Frame, at draw.Point) Request {
 	return MoveWave{math.Round((f.Time(at.X)-tl.anchor)*steps) / steps}
 }
 
-// drawWave draws the music as bars to both sides of a line, and its name: among
-// the pane's labels where there are some.
+// drawWave draws the row of the music: bars to both sides of a line, and its name,
+// among the pane's labels where there are some.
 func (tl *Timeline) drawWave(l *draw.List, s State, f Frame) {
 	w := &s.Wave
 	colour := draw.Ink.Alpha(0.55)
 	if w.Mute {
 		colour = draw.Ink.Alpha(0.2)
 	}
-	left := s.Pane.Left()
+	size, left := textSize*s.Scale, s.Pane.Left()
+	tl.drawBack(l, s, left, f.End, s.H)
+	if left > 0 {
+		l.Text(draw.Ink, size, draw.Point{X: 8*s.Scale - left, Y: (f.End+s.H)/2 - size*0.62}, draw.Left, w.Name)
+		tl.drawBack(l, s, 0, f.End, s.H) // a long name ends with the labels
+	}
 	l.Line(draw.Rule, s.Scale, draw.Point{X: -left, Y: f.End}, draw.Point{X: s.W, Y: f.End})
 	middle, half := (f.End+s.H)/2, (s.H-f.End)/2-2*s.Scale
 	x0, x1 := max(f.X(w.Offset), 0), min(f.X(w.end()), s.W)
@@ -74,10 +79,7 @@ func (tl *Timeline) drawWave(l *draw.List, s State, f Frame) {
 			l.Line(draw.Ink.Alpha(0.55), s.Scale, draw.Point{X: x, Y: f.End}, draw.Point{X: x, Y: s.H})
 		}
 	}
-	if left > 0 {
-		size := textSize * s.Scale
-		l.Text(draw.Ink, size, draw.Point{X: 8*s.Scale - left, Y: middle - size*0.62}, draw.Left, w.Name)
-		return
+	if left == 0 {
+		l.Label(draw.Ink, size, draw.Point{X: x0 + 8*s.Scale, Y: f.End + 2*s.Scale}, draw.Left, w.Name)
 	}
-	l.Label(draw.Ink, textSize*s.Scale, draw.Point{X: x0 + 8*s.Scale, Y: f.End + 2*s.Scale}, draw.Left, w.Name)
 }
