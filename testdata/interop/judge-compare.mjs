@@ -98,16 +98,17 @@ async function judge(folder, avatar, modelFile, motion) {
   }
   const times = frames.map(({ frame }) => frame / 30), [any, fitted, placed, measured] = ['any.vrma', 'fitted.vrma', 'placed.vrma', 'measured.vrm'].map((f) => path.join(folder, f)), data = body.vrm();
   fs.writeFileSync(measured, data);
-  convert(motion, any, '--pmx', modelFile);
-  convert(motion, fitted, '--pmx', modelFile, '--vrm', avatar.file);
-  convert(motion, placed, '--pmx', modelFile, '--vrm', avatar.file, '--place-feet');
+  const solved = ['--pmx', modelFile, '--file-ik']; // as the peer plays it
+  convert(motion, any, ...solved);
+  convert(motion, fitted, ...solved, '--vrm', avatar.file);
+  convert(motion, placed, ...solved, '--vrm', avatar.file, '--place-feet');
   const own = (await loadModel('', undefined, data.buffer.slice(data.byteOffset, data.byteOffset + data.length))).vrm;
   const onOwn = differences(body, frames, places(own, await loadVRMA(any), times), (b) => body.along(b));
   const like = new Measured(bones, avatar.above), stands = like.tPose(), size = stands.hips[1] / avatar.hips;
   const rise = (bone) => /Foot$/.test(bone) ? size * avatar.at(bone)[1] - stands[bone][1] : 0;
   const onAvatar = differences(like, frames, places(avatar.vrm, await loadVRMA(fitted), times), avatar.along, size);
   const onFeet = differences(like, frames, places(avatar.vrm, await loadVRMA(placed), times), avatar.along, size, rise);
-  const ours = JSON.parse(run('compare', modelFile, motion, measured, any, '--fps', String(30 / step), '--json'));
+  const ours = JSON.parse(run('compare', modelFile, motion, measured, any, '--fps', String(30 / step), '--file-ik', '--json'));
   return { name, twin: path.parse(modelFile).name === path.parse(avatar.file).name, degrees: grouped(groups, onOwn.bones), cm: grouped(points, onOwn.places),
     avatarDegrees: grouped(groups, onAvatar.bones), avatarCm: grouped(points, onAvatar.places),
     placedDegrees: grouped({ legs: groups.legs }, onFeet.bones), placedCm: grouped({ hips: points.hips, ankles: points.ankles }, onFeet.places), unlike: unlike(ours, onOwn.bones, onOwn.places) };

@@ -1,8 +1,12 @@
 // Our playing of .vmd on .pmx against babylon-mmd without physics, at 20 frames. Bones that no IK touches: 0.005 units and 0.05°
 // (the peer solves curves to 1.5e-5 only). IK chains and what hangs on them: 0.05 units and 0.5° (its JS and wasm solvers differ by that).
+// Motion capture has FK keys of the legs and nothing of their IK. There ours, of its own accord, must do what the peer does of a file that
+// switches the IK off, and with --file-ik what the peer does of the file as it is.
+import fs from 'node:fs';
 import path from 'node:path';
 import { Babylon, readPmx } from './lib/babylon.mjs';
-import { sampleMMD } from './lib/ours.mjs';
+import { convert, sampleMMD } from './lib/ours.mjs';
+import { unswitched } from './lib/medley.mjs';
 import { Worst, angle, degrees, distance } from './lib/report.mjs';
 
 const FRAMES = 20, SWEEP = 60 /* degrees */, WEIGHT = 1e-4;
@@ -37,10 +41,11 @@ const joints = [...'左右'].flatMap((s) => [['腕', '肩'], ['ひじ', '腕'], 
 const inverse = ([x, y, z, w]) => [-x, -y, -z, w];
 const product = ([a, b, c, d], [x, y, z, w]) => [d * x + a * w + b * z - c * y, d * y - a * z + b * w + c * x, d * z + a * y - b * x + c * w, d * w - a * x - b * y - c * z];
 
-// One motion on one model: [verdict, what was compared, detail, the peer's poses]. Exceptions that were met go into met.
-async function judge(file, motion, hit, given, met) {
-  const what = `${path.basename(motion)} on ${path.basename(file)}`, peer = await Babylon.create(file, motion);
-  const frames = given ?? middles(peer.endFrame), ours = sampleMMD(file, motion, frames).samples;
+// One motion on one model: [verdict, what was compared, detail, the peer's poses]. Exceptions that were met go into met. theirs: the
+// motion that the peer plays beside ours, if it is another.
+async function judge(file, motion, hit, given, met, theirs) {
+  const what = `${path.basename(motion)} on ${path.basename(file)}`, peer = await Babylon.create(file, theirs ?? motion);
+  const frames = given ?? middles(peer.endFrame), ours = sampleMMD(file, motion, frames, ...(theirs ? [] : ['--file-ik'])).samples;
   const known = exceptions.filter((e) => what.endsWith(e.where)), used = new Set(), wrong = [], poses = [];
   const worst = { free: [new Worst(), new Worst()], touched: [new Worst(), new Worst()] };
   frames.forEach((frame, n) => {
@@ -91,5 +96,18 @@ export async function judgeAll(table, modelFiles, motionFiles, { frames, sweep =
     if (!sweep) continue;
     const [joint, least] = sweeps(pmx, poses).reduce((m, j) => (j[1] < m[1] ? j : m));
     table.add(least >= SWEEP ? 'ok' : 'fails', `joints of ${path.basename(file)}`, `sweep ${least.toFixed(1)}° at least (${joint}), want ${SWEEP}°`);
+  }
+}
+
+// A clip as motion capture is written, on each model: see above.
+export async function judgeCapture(table, folder, modelFiles, clip) {
+  for (const file of modelFiles) {
+    const hit = touchedBones(await readPmx(file)), [switched, capture] = ['switched.vmd', 'capture.vmd'].map((f) => path.join(folder, f));
+    convert(clip, switched, '--pmx', file, '--legs', 'fk');
+    fs.writeFileSync(capture, unswitched(switched));
+    for (const theirs of [switched, undefined]) {
+      const [verdict, what, detail] = await judge(file, capture, hit, undefined, new Set(), theirs).catch((error) => ['fails', path.basename(file), error.message]);
+      table.add(verdict, `${what}${theirs ? '' : ' --file-ik'}`, detail);
+    }
   }
 }

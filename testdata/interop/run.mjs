@@ -99,6 +99,7 @@ try {
   await part('camera', 'Camera of a VMD as glTF, against babylon-mmd 1.3.0', (t) => camera.judgeAll(t, scratch, real('vmd')));
   await part('mmd', 'VMD on PMX, against babylon-mmd 1.3.0', (t) =>
     mmd.judgeAll(t, bodies.slice(0, 3), moves)); // the fourth lacks the joints that they sweep
+  await part('mmd', 'Motion capture on PMX, against babylon-mmd 1.3.0', (t) => mmd.judgeCapture(t, scratch, bodies.slice(0, 3), own('assets/motion/walk.vrma')[0]));
   await part('mmd', 'Real VMD on PMX, against babylon-mmd 1.3.0', (t) => mmd.judgeAll(t, bodies, real('vmd').filter(moving), { sweep: false }));
   await part('cases', 'One rule at a time, against babylon-mmd 1.3.0', async (t) => {
     for (const [name, { bones, keys, shows, frames }] of Object.entries(cases)) {

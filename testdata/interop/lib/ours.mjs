@@ -16,7 +16,8 @@ export function run(...args) {
 export const sampleVRM = (model, motion, times) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--at', times.join(',')));
 export const sampleLive = (model, motion, { fps, seconds, move, target }) => JSON.parse(run('sample', model, motion, '--missing', 'drop', '--live', fps, '--seconds', seconds,
   ...(move ? [`--move=${move}`] : []), ...(target ? [`--target=${target}`] : []))).samples;
-export const sampleMMD = (model, motion, frames) => JSON.parse(run('sample', model, motion, '--frames', frames.join(',')));
+// flags: --file-ik, where a peer plays the file beside it: the peers leave all IK to its switches.
+export const sampleMMD = (model, motion, frames, ...flags) => JSON.parse(run('sample', model, motion, '--frames', frames.join(','), ...flags));
 export const convert = (from, to, ...flags) => run('convert', from, '-o', to, ...flags);
 // What info says of many files; those that it cannot read are left out.
 export function infos(paths) {
