@@ -9,8 +9,8 @@ import (
 
 // Film takes the place of an MMD view, as if the stage's origin lay at a point:
 // where the model stands that the film was made for. In motion's space z is
-// mirrored, and with it the sense of the turns about x and y, so that MMD's
-// Ry(-y)·Rx(-x)·Rz(-z) is yaw y, pitch -x and roll -z.
+// mirrored, and with it the sense of the turns about x and y, so that
+// [mmd.View.Turn] is yaw y, pitch -x and roll -z.
 func (c *Camera) Film(v mmd.View, origin motion.Vec3) {
 	*c = Camera{
 		Target: mirror(v.Target).Add(origin),

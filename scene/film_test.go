@@ -20,10 +20,8 @@ func TestFilmedCamera(t *testing.T) {
 	} {
 		var c Camera
 		c.Film(v, origin)
-		r := v.Rotation
-		q := motion.RotY(-r.Y).Mul(motion.RotX(-r.X)).Mul(motion.RotZ(-r.Z))
+		q, eye := v.Turn(), v.Eye()
 		at := func(p motion.Vec3) motion.Vec3 { return mirror(p).Add(origin) }
-		eye := v.Target.Add(q.Rotate(motion.Vec3{Z: v.Distance}))
 		near(t, "eye", c.Eye(), at(eye), 1e-9)
 		view := c.View()
 		for _, axis := range []motion.Vec3{{X: 1}, {Y: 1}, {Z: 1}} {

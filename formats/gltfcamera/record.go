@@ -48,8 +48,7 @@ func record(f *mmd.Film) *take {
 // add puts in what the camera sees at a frame.
 func (t *take) add(read *mmd.CameraReader, frame float64) {
 	v, _ := read.At(frame)
-	turn := motion.RotY(-v.Rotation.Y).Mul(motion.RotX(-v.Rotation.X)).Mul(motion.RotZ(-v.Rotation.Z))
-	eye := v.Target.Add(turn.Rotate(motion.Vec3{Z: v.Distance}))
+	turn, eye := v.Turn(), v.Eye()
 	// The mirror of z takes MMD's way of looking, +Z, to glTF's, -Z.
 	q := motion.Quat{X: -turn.X, Y: -turn.Y, Z: turn.Z, W: turn.W}.Unit()
 	if n := len(t.turns); n > 0 {

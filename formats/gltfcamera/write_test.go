@@ -108,7 +108,7 @@ func TestEveryFrame(t *testing.T) {
 				whole = math.Floor(frame) // the place before holds
 			}
 			view, _ := camera.At(whole)
-			turn := motion.RotY(-view.Rotation.Y).Mul(motion.RotX(-view.Rotation.X)).Mul(motion.RotZ(-view.Rotation.Z))
+			turn := view.Turn()
 			mirror := func(p motion.Vec3) motion.Vec3 { return motion.Vec3{X: p.X, Y: p.Y, Z: -p.Z} }
 			q := motion.Quat{X: float64(v["turn"][4*i]), Y: float64(v["turn"][4*i+1]), Z: float64(v["turn"][4*i+2]), W: float64(v["turn"][4*i+3])}
 			if math.Abs(q.Dot(q)-1) > 1e-5 {
@@ -119,7 +119,7 @@ func TestEveryFrame(t *testing.T) {
 					t.Fatalf("at frame %g it looks %g off", frame, off)
 				}
 			}
-			eye := mirror(view.Target.Add(turn.Rotate(motion.Vec3{Z: view.Distance}))).Scale(mmd.Unit)
+			eye := mirror(view.Eye()).Scale(mmd.Unit)
 			at := motion.Vec3{X: float64(v["place"][3*i]), Y: float64(v["place"][3*i+1]), Z: float64(v["place"][3*i+2])}
 			if at.Sub(eye).Len() > 1e-5*(1+eye.Len()) {
 				t.Fatalf("at frame %g the eye is at %v, want %v", frame, at, eye)

@@ -17,17 +17,25 @@ type CameraKey struct {
 	Curves [6]Curve // X, Y, Z of the target, rotation, distance, field of view
 }
 
-// A View is where MMD's camera stands and looks (specs/vmd.md §6). The eye is at
-//
-//	Target + R·(0, 0, Distance),   R = Ry(-Rotation.Y)·Rx(-Rotation.X)·Rz(-Rotation.Z)
-//
-// and looks along R·(0, 0, 1), its upper edge towards R·(0, 1, 0).
+// A View is where MMD's camera stands and looks; see [View.Turn] and [View.Eye].
 type View struct {
 	Target       motion.Vec3 // MMD units
 	Rotation     motion.Vec3 // radians
 	Distance     float64     // MMD units; negative where the eye is in front of the target
 	FOV          float64     // vertical field of view, degrees
 	Orthographic bool        // without perspective
+}
+
+// Turn returns how the camera is turned (specs/vmd.md §6): it looks along the
+// turned +Z, its upper edge towards the turned +Y.
+func (v *View) Turn() motion.Quat {
+	r := v.Rotation
+	return motion.RotY(-r.Y).Mul(motion.RotX(-r.X)).Mul(motion.RotZ(-r.Z))
+}
+
+// Eye returns where the camera stands, in MMD units.
+func (v *View) Eye() motion.Vec3 {
+	return v.Target.Add(v.Turn().Rotate(motion.Vec3{Z: v.Distance}))
 }
 
 // A CameraReader plays camera keys. It is not safe for concurrent use.

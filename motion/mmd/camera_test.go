@@ -25,12 +25,6 @@ type cameraGolden struct {
 	}
 }
 
-// rotation returns the R of [View].
-func (v *View) rotation() motion.Quat {
-	r := v.Rotation
-	return motion.RotY(-r.Y).Mul(motion.RotX(-r.X)).Mul(motion.RotZ(-r.Z))
-}
-
 // Keys, curves, cuts and the eye agree with babylon-mmd: within 0.005 units and
 // 0.0003 of a direction, which is what the peer's search in a curve leaves over.
 func TestCameraAgreesWithBabylon(t *testing.T) {
@@ -56,13 +50,13 @@ func TestCameraAgreesWithBabylon(t *testing.T) {
 		if !ok {
 			t.Fatal("no view")
 		}
-		q := v.rotation()
+		q := v.Turn()
 		for _, c := range []struct {
 			what      string
 			got, want motion.Vec3
 			most      float64
 		}{
-			{"eye", v.Target.Add(q.Rotate(motion.Vec3{Z: v.Distance})), vec(s.Eye), 0.005},
+			{"eye", v.Eye(), vec(s.Eye), 0.005},
 			{"forward", q.Rotate(motion.Vec3{Z: 1}), vec(s.Forward), 3e-4},
 			{"up", q.Rotate(motion.Vec3{Y: 1}), vec(s.Up), 3e-4},
 			{"field of view", motion.Vec3{X: v.FOV}, motion.Vec3{X: s.FOV}, 0.005},
@@ -84,7 +78,7 @@ func TestViewStandsWhereMMDPutsIt(t *testing.T) {
 		{motion.Vec3{Y: 0.5}, motion.Vec3{X: 45 * math.Sin(0.5), Y: 10, Z: -45 * math.Cos(0.5)}},
 	} {
 		v := View{Target: motion.Vec3{Y: 10}, Rotation: c.turn, Distance: -45}
-		if eye := v.Target.Add(v.rotation().Rotate(motion.Vec3{Z: v.Distance})); eye.Sub(c.eye).Len() > 1e-9 {
+		if eye := v.Eye(); eye.Sub(c.eye).Len() > 1e-9 {
 			t.Errorf("rotation %v: eye at %v, want %v", c.turn, eye, c.eye)
 		}
 	}
