@@ -18,7 +18,6 @@ func hold(path string) (io.Closer, error) {
 	const alone = 0
 	h, err := syscall.CreateFile(name, syscall.GENERIC_READ|syscall.GENERIC_WRITE, alone, nil,
 		syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL, 0)
-	const sharingViolation = syscall.Errno(32)
 	if errors.Is(err, sharingViolation) {
 		return nil, nil
 	}
@@ -26,4 +25,12 @@ func hold(path string) (io.Closer, error) {
 		return nil, &os.PathError{Op: "open", Path: path, Err: err}
 	}
 	return os.NewFile(uintptr(h), path), nil
+}
+
+const sharingViolation = syscall.Errno(32)
+
+// inUse reports whether a file that may be written cannot be replaced because
+// another program has it open.
+func inUse(err error) bool {
+	return errors.Is(err, sharingViolation) || errors.Is(err, syscall.ERROR_ACCESS_DENIED)
 }

@@ -186,6 +186,7 @@ var deskStrings = map[string]row{
 	"error.noFolder":      {"there is no folder %s", "フォルダー %s がありません"},
 	"error.isFolder":      {"this is a folder", "これはフォルダーです"},
 	"error.noPlainFile":   {"this is a device or a pipe, and no file", "これはファイルではなく、デバイスかパイプです"},
+	"error.inUse":         {"another program has the file open", "ほかのプログラムがファイルを開いています"},
 	"error.protected":     {"the file is write-protected", "ファイルは書き込み禁止です"},
 	"error.tooLarge":      {"%d bytes are more than any model or motion has", "%d バイトは、モデルやモーションとして大きすぎます"},
 	"error.kind":          {"not a kind of file that opens here (%s)", "開ける種類のファイルではありません（%s）"},

@@ -58,7 +58,10 @@ func replace(path string, data []byte, mode fs.FileMode) (err error) {
 	if err := os.Chmod(f.Name(), mode); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), path)
+	if err = os.Rename(f.Name(), path); inUse(err) {
+		err = fail("error.inUse")
+	}
+	return err
 }
 
 // EndWrites waits until no file is being written and lets no more begin, so that

@@ -32,6 +32,13 @@ func TestWriteFileRefuses(t *testing.T) {
 	}
 	if runtime.GOOS != "windows" {
 		tests[os.DevNull] = "a device"
+	} else if err := os.WriteFile(at("folder/open"), nil, 0o644); err == nil {
+		reader, err := os.Open(at("folder/open"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer reader.Close()
+		tests[at("folder/open")] = "another program has the file open"
 	}
 	for path, want := range tests {
 		if err := WriteFile(path, []byte("new")); err == nil || !strings.Contains(err.Error(), want) {
