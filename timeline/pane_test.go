@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"furitsuke/gizmo/draw"
+	"furitsuke/motion"
 )
 
 // Whatever pane is shown, the strip around it has the playhead, the range and the
@@ -102,5 +103,25 @@ func TestWheelScrollsTheSheet(t *testing.T) {
 	h.tl.Wheel(h.st, draw.Point{X: 500, Y: 40}, 1, false, Mods{})
 	if h.sh.scroll != 0 || h.tl.View() == whole {
 		t.Error("elsewhere the wheel does not zoom")
+	}
+}
+
+// What is out of sight to the left is not drawn over the labels.
+func TestNothingLiesOverTheLabels(t *testing.T) {
+	h := newSheetHand(t)
+	h.st.Range = Range{1, 2, true}
+	h.sh.Selected = motion.KeySet{channelOf(motion.LeftUpperArm): {0, 2}}
+	h.tl.Wheel(h.st, h.at(9, 1), 8, false, Mods{})
+	if from := h.tl.View().From; from <= 2 {
+		t.Fatalf("the view begins at %g s", from)
+	}
+	var l draw.List
+	h.tl.Draw(&l, h.st)
+	for _, o := range l.Ops {
+		for _, p := range l.Path(o) {
+			if c := o.Colour; p.X < 0 && (c == draw.Accent.Alpha(0.5) || c == draw.White.Alpha(0.5) || c == draw.White) {
+				t.Errorf("the range or an end of the selection is drawn at %v", p)
+			}
+		}
 	}
 }

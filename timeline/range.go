@@ -55,7 +55,9 @@ func (tl *Timeline) drawHandles(l *draw.List, s State, f Frame) {
 		return
 	}
 	a, b := tl.rangeX(s)
-	l.Rect(draw.Accent.Alpha(0.5), draw.Point{X: max(a, 0), Y: f.Top - 3*s.Scale}, draw.Point{X: min(b, s.W), Y: f.Top})
+	if from, to := max(a, 0), min(b, s.W); from < to {
+		l.Rect(draw.Accent.Alpha(0.5), draw.Point{X: from, Y: f.Top - 3*s.Scale}, draw.Point{X: to, Y: f.Top})
+	}
 	for _, h := range [2]struct {
 		x, side float64
 		end     Handle

@@ -128,9 +128,14 @@ func (sh *Sheet) drawEnds(l *draw.List, f Frame) {
 		return
 	}
 	a, b := f.X(from), f.X(to)
-	l.Line(draw.White.Alpha(0.5), f.Scale, draw.Point{X: a, Y: f.Top + f.Scale}, draw.Point{X: b, Y: f.Top + f.Scale})
+	if a, b := max(a, 0), min(b, f.W); a < b {
+		l.Line(draw.White.Alpha(0.5), f.Scale, draw.Point{X: a, Y: f.Top + f.Scale}, draw.Point{X: b, Y: f.Top + f.Scale})
+	}
 	d, h := 4*f.Scale, endHeight*f.Scale
 	for _, x := range [2]float64{a, b} {
+		if x < 0 || x > f.W { // among the labels, or out of sight
+			continue
+		}
 		l.Fill(draw.White, draw.Point{X: x - d, Y: f.Top}, draw.Point{X: x + d, Y: f.Top}, draw.Point{X: x, Y: f.Top + h})
 	}
 }
