@@ -76,6 +76,22 @@ func (c *compareCommand) Run(sh shell) error {
 	return about(c.Out, desk.WriteFile(c.Out, b.Bytes()))
 }
 
+// mostMoments bounds what is compared: an hour at 60 a second. The clip and the
+// differences, which are kept for the medians, then take some 300 MB.
+const mostMoments = 60 * mmd.MaxSeconds
+
+// bounded refuses to compare more moments of a motion and, if there is one, a clip.
+func (c *compareCommand) bounded(m *mmd.Motion, clip *motion.Clip) error {
+	seconds := min(float64(m.Last)/mmd.FPS, mmd.MaxSeconds)
+	if clip != nil {
+		seconds = min(seconds, clip.Duration)
+	}
+	if n := int(seconds * c.FPS); n > mostMoments {
+		return usage("--fps: %g a second are %d moments of these %.0f s, of at most %d; want %d or fewer", c.FPS, n, seconds, mostMoments, int(mostMoments/seconds))
+	}
+	return nil
+}
+
 func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 	model, err := sh.load(c.PMX)
 	if err != nil {
@@ -111,7 +127,11 @@ func (c *compareCommand) measure(sh shell) (*compare.Table, error) {
 		if clip = l.Clip; clip == nil {
 			return nil, about(c.VRMA, desk.ErrModelMotion("VRM", l.Kind))
 		}
-	} else {
+	}
+	if err := c.bounded(played.MMD, clip); err != nil {
+		return nil, err
+	}
+	if clip == nil {
 		o := mmd.DefaultOptions()
 		o.Model, o.Target, o.FPS, o.FileIK = model.Model.Skeleton, vrm.Model.Facing(), c.FPS, c.FileIK
 		clip, _ = mmd.ToClip(played.MMD, o)

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"furitsuke/formats/vmd"
 	"furitsuke/motion/compare"
+	"furitsuke/motion/mmd"
 )
 
 // compareFiles are the embedded figures where their textures lie beside them.
@@ -96,19 +98,21 @@ func TestCompareForms(t *testing.T) {
 
 func TestCompareRefuses(t *testing.T) {
 	files := compareFiles()
-	pmx, vmd, vrm := files[1], files[2], files[3]
+	hour := write(t, "hour.vmd", (&vmd.File{Bones: []vmd.BoneKey{{Name: [15]byte{'a'}, Rotation: [4]float32{0, 0, 0, 1}, Frame: mmd.MaxSeconds * mmd.FPS}}}).Write())
+	pmx, walk, vrm := files[1], files[2], files[3]
 	for _, c := range []struct {
 		status int
 		says   string
 		args   []string
 	}{
-		{1, "want .pmx, .pmd, got vrm", []string{vrm, vmd, vrm}},
-		{1, "want .vrm, got pmx", []string{pmx, vmd, pmx}},
+		{1, "want .pmx, .pmd, got vrm", []string{vrm, walk, vrm}},
+		{1, "want .vrm, got pmx", []string{pmx, walk, pmx}},
 		{1, "cannot play", []string{pmx, waveFile(t), vrm}},
-		{1, "cannot play", []string{pmx, vmd, vrm, vrm}},
-		{2, "--fps", []string{pmx, vmd, vrm, "--fps", "0"}},
-		{2, "--every", []string{pmx, vmd, vrm, "--every"}},
-		{2, "", []string{pmx, vmd, vrm, "--csv", "--json"}},
+		{1, "cannot play", []string{pmx, walk, vrm, vrm}},
+		{2, "--fps", []string{pmx, walk, vrm, "--fps", "0"}},
+		{2, "3600000 moments of these 3600 s, of at most 216000; want 60 or fewer", []string{pmx, hour, vrm, "--fps", "1000"}},
+		{2, "--every", []string{pmx, walk, vrm, "--every"}},
+		{2, "", []string{pmx, walk, vrm, "--csv", "--json"}},
 	} {
 		status, out, err := furitsuke(append([]string{"compare"}, c.args...)...)
 		if status != c.status || out != "" || !strings.Contains(err, c.says) || strings.Count(err, "\n") != 1 {
