@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,8 +15,8 @@ import (
 )
 
 type convertCommand struct {
-	In   []string `arg:"" name:"in" help:"Files to convert."`
-	Out  string   `short:"o" required:"" help:"The file to write; a folder for several files." placeholder:"OUT"`
+	In   []string `arg:"" name:"in" help:"Files to convert. A folder stands for the motions in it and in its subfolders."`
+	Out  string   `short:"o" required:"" help:"The file to write, or for several files a folder, in which subfolders stay what they were. What is there already is written over, but never a file that is read." placeholder:"OUT"`
 	Bone []string `name:"bone" sep:"none" help:"Which bone a joint of a .bvh is, where its name does not tell: \"Thigh_A=leftUpperLeg\"; \"Tail=none\" leaves it out. Any number of times." placeholder:"JOINT=BONE"`
 	JSON bool     `name:"json" help:"Print JSON."`
 
@@ -60,7 +58,8 @@ type conversion struct {
 	MMD     *written   `json:"mmd,omitempty"`     // of a .vmd or .vpd
 
 	to       desk.ToMMD
-	reads    inputs // of the whole command
+	files    *outputs // of the whole command
+	named    bool     // Out is what the user named, not made of In's name
 	warnings []string
 	err      error
 }
@@ -110,56 +109,6 @@ func (c *convertCommand) Run(sh shell) error {
 	}
 	c.each(sh, list, func(v *conversion) { v.err = v.run(options, bones) })
 	return c.tell(sh, list)
-}
-
-// plan pairs inputs with outputs.
-func (c *convertCommand) plan() ([]*conversion, error) {
-	info, err := os.Stat(c.Out)
-	folder := err == nil && info.IsDir() || strings.HasSuffix(c.Out, "/") || strings.HasSuffix(c.Out, string(filepath.Separator))
-	if len(c.In) > 1 && !folder && filepath.Ext(c.Out) != "" {
-		return nil, usage("several files go into a folder, and %s is none", c.Out)
-	}
-	var list []*conversion
-	if len(c.In) > 1 || folder {
-		taken := map[string]string{}
-		for _, in := range c.In {
-			out := filepath.Join(c.Out, stem(in)+"."+c.To)
-			if other := taken[out]; other != "" {
-				return nil, usage("%s and %s would both become %s", other, in, out)
-			}
-			taken[out] = in
-			list = append(list, &conversion{In: in, Out: out})
-		}
-		if err := c.spare(list); err != nil {
-			return nil, err
-		}
-		return list, about(c.Out, os.MkdirAll(c.Out, 0o755))
-	}
-	if outEnding(c.Out) == "" {
-		return nil, usage("%s: want a %s to write", c.Out, strings.Join(outEndings, ", "))
-	}
-	list = []*conversion{{In: c.In[0], Out: c.Out}}
-	return list, c.spare(list)
-}
-
-// spare refuses to write over a file that the command reads: a .vmd that is named
-// .vrma would become its own conversion.
-func (c *convertCommand) spare(list []*conversion) error {
-	reads := inputs{}
-	reads.read(c.In...)
-	reads.read(c.PMX, c.VRM, c.Faces)
-	for _, v := range list {
-		v.reads = reads
-		if err := reads.spare(v.Out); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// stem returns a file's name without folder and ending.
-func stem(path string) string {
-	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
 // each runs f over the list on every core, with a bar on a terminal where there

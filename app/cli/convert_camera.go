@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"path/filepath"
+
 	"furitsuke/app/desk"
 	"furitsuke/motion/mmd"
 )
@@ -15,7 +17,7 @@ type camera struct {
 // writeCamera writes the camera of a loaded .vmd to path, which may be one that
 // nobody named.
 func (v *conversion) writeCamera(l *desk.Loaded, path string) error {
-	if err := v.reads.spare(path); err != nil {
+	if err := v.files.claim(path, v); err != nil {
 		return err
 	}
 	film := &desk.Film{Name: l.Name, Keys: l.Film}
@@ -34,15 +36,17 @@ func (v *conversion) writeCamera(l *desk.Loaded, path string) error {
 }
 
 // cameraAlone reports whether the camera is all that is converted: by the
-// output's ending, or because the file holds nothing else. It is then written
-// there, or beside.
+// output's ending, or because the file holds nothing else. In a folder it then takes
+// the motion's place, as a .glb; where a motion was asked for by name there is none.
 func (v *conversion) cameraAlone(l *desk.Loaded) (alone bool, err error) {
-	named := outEnding(v.Out) == desk.CameraEnding
 	switch {
-	case !named && (!filmed(l) || l.MMD != nil):
+	case outEnding(v.Out) == desk.CameraEnding:
+	case !filmed(l) || l.MMD != nil:
 		return false, nil
-	case !named:
-		v.Out = desk.CameraBeside(v.Out)
+	case v.named:
+		return true, about(v.In, desk.ErrCameraAlone())
+	default:
+		v.Out = filepath.Join(filepath.Dir(v.Out), stem(v.Out)+desk.CameraEnding)
 	}
 	v.Ignored, v.Morphs = []ignored{}, []ignoredMorph{}
 	if l.Film != nil {

@@ -34,7 +34,7 @@ func cameraFile(t *testing.T, bows bool) string {
 }
 
 // The camera of a dance lands beside the motion; a camera that is alone becomes
-// the file that is named, or one beside it.
+// the .glb that is named, or in a folder one of its own name.
 func TestConvertCamera(t *testing.T) {
 	for _, c := range []struct {
 		bows       bool
@@ -44,7 +44,7 @@ func TestConvertCamera(t *testing.T) {
 		{true, "a.vrma", "a.camera.glb", true},
 		{true, "b.glb", "b.glb", false},
 		{false, "c.glb", "c.glb", false},
-		{false, "d.vrma", "d.camera.glb", false},
+		{false, "", "dance.glb", false},
 	} {
 		dir := t.TempDir()
 		out := filepath.Join(dir, c.out)
@@ -63,9 +63,16 @@ func TestConvertCamera(t *testing.T) {
 		if _, err := os.Stat(want); err != nil {
 			t.Error(err)
 		}
-		if _, err := os.Stat(out); (err == nil) != (c.motion || c.out == c.wants) {
+		if _, err := os.Stat(out); c.out != "" && (err == nil) != (c.motion || c.out == c.wants) {
 			t.Errorf("%s: %v", c.out, err)
 		}
+	}
+	out := filepath.Join(t.TempDir(), "a.vrma")
+	if code, _, said := furitsuke("convert", cameraFile(t, false), "-o", out); code != 1 || !strings.Contains(said, "it holds a camera and moves no figure; a camera becomes a .glb") {
+		t.Errorf("a camera as motion: exit %d, %q", code, said)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a camera was written as a motion")
 	}
 	if code, _, said := furitsuke("convert", bowFile(t), "-o", filepath.Join(t.TempDir(), "none.glb")); code != 1 || !strings.Contains(said, "has no camera") {
 		t.Errorf("without a camera: exit %d, %q", code, said)

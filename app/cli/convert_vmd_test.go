@@ -142,6 +142,16 @@ func TestConvertToFolder(t *testing.T) {
 	}
 }
 
+// TestPastTheEnd: a pose of a moment behind the motion is its last, and that is said.
+func TestPastTheEnd(t *testing.T) {
+	in, out := clipFile(t), filepath.Join(t.TempDir(), "wave.vpd")
+	for at, told := range map[string]bool{"1": false, "2": false, "2.01": false, "2.5": true, "900": true} {
+		if _, _, said := furitsuke("convert", in, "-o", out, "--at", at); strings.Contains(said, "the motion ends at 2.00 s") != told {
+			t.Errorf("--at %s: %q", at, said)
+		}
+	}
+}
+
 func TestConvertToMMDRefuses(t *testing.T) {
 	in, dir := clipFile(t), t.TempDir()
 	for _, c := range []struct {

@@ -27,6 +27,9 @@ func EncodeCamera(f *Film) ([]byte, gltfcamera.Report, []Text, error) {
 	return data, r, left, nil
 }
 
+// ErrCameraAlone says that a .vmd holds a camera and no motion of a figure.
+func ErrCameraAlone() error { return fail("camera.alone", CameraEnding) }
+
 // CameraBeside returns the path of a film's camera beside a file that is made of
 // the same .vmd: "dance.camera.glb" beside "dance.vrma".
 func CameraBeside(path string) string {

@@ -11,6 +11,7 @@ var mmdStrings = map[string]row{
 	"dialog.cameraTitle":    {"Export camera", "カメラを書き出す"},
 	"camera.flat":           {"%d keys of the camera have no perspective and were written with it", "カメラの %d キーは透視なしですが、透視ありで書き出しました"},
 	"camera.light":          {"%d keys of the light were left out: a motion carries none", "照明の %d キーは書き出しませんでした"},
+	"camera.alone":          {"it holds a camera and moves no figure; a camera becomes a %s", "カメラだけで、モデルは動きません。カメラは %s として書き出せます"},
 	"camera.none":           {"%s has no camera", "%s にカメラはありません"},
 
 	"message.savedMMD": {"Saved %s: %d bone keys for %s", "%s に保存しました（ボーン %d キー、%s 用）"},
@@ -36,6 +37,7 @@ var mmdStrings = map[string]row{
 	"mmd.cut":          {"only the first %d minutes were written", "最初の %d 分だけを書き出しました"},
 	"mmd.tooMany":      {"%d bone keys are more than the %d that MMD opens", "ボーン %d キーは、MMD が読める %d キーを超えています"},
 	"mmd.tooManyFor32": {"%d bone keys are more than the %d that the 32-bit MMD opens; the 64-bit one does", "ボーン %d キーは、32 ビット版 MMD が読める %d キーを超えています（64 ビット版は読めます）"},
+	"mmd.past":         {"the motion ends at %.2f s, before the moment asked for: the pose is its last", "モーションは %.2f 秒で終わり、指定の時刻より前です。最後のポーズを書き出しました"},
 	"mmd.noLegIK":      {"the model has no leg IK: the legs are on their own keys", "モデルに足ＩＫがないため、脚は FK のキーで書き出しました"},
 	"mmd.lost":         {"the model has no bones for: %s", "モデルに次のボーンがありません: %s"},
 	"mmd.faceless":     {"there are no morphs for the expressions: %s", "次の表情に当たるモーフがありません: %s"},

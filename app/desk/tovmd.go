@@ -35,6 +35,7 @@ type MMDFile struct {
 	Motion   *mmd.Motion
 	Report   mmd.FromReport
 	Warnings []formats.Warning
+	Past     float64 // seconds: the clip's end, where the pose should be of a later moment; else 0
 }
 
 // EncodeMMD makes the bytes of a .vmd or, of one pose, a .vpd: by the path's
@@ -45,6 +46,9 @@ func EncodeMMD(c *motion.Clip, path string, to ToMMD, goOn func(float64) bool) *
 		// A pose holds no switches: where the model's IK is on, feet without keys of it
 		// would stay where they stood.
 		to.Options.Legs = mmd.LegIK
+		if to.Time > c.Duration+0.5/mmd.FPS { // the last frame may be a little behind the end
+			out.Past = c.Duration
+		}
 		out.Motion, out.Report = mmd.PoseAt(c, to.Model, to.Options, to.Time)
 		f := vpd.FromMotion(out.Motion, to.Name, false)
 		out.Data, out.Warnings = f.Write(), f.Warnings
@@ -76,6 +80,9 @@ func (f *MMDFile) LeftOut() []Text {
 		out = append(out, T("mmd.tooMany", r.Keys, mostKeys64))
 	case r.Keys > mostKeys32:
 		out = append(out, T("mmd.tooManyFor32", r.Keys, mostKeys32))
+	}
+	if f.Past > 0 {
+		out = append(out, T("mmd.past", f.Past))
 	}
 	if r.NoLegIK {
 		out = append(out, T("mmd.noLegIK"))
