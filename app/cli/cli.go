@@ -64,7 +64,10 @@ func parser(c *commands, sh shell) *kong.Kong {
 		kong.Description("Without a command, furitsuke opens its window, with the files it is given."),
 		kong.Writers(sh.out, sh.err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Vars{"version": "furitsuke " + Version(), "ops": desk.OpsUsage()},
+		kong.Vars{
+			"version": "furitsuke " + Version(), "ops": desk.OpsUsage(),
+			"fileIK": desk.English.T("tip.option.file-ik") + ".", // as convert, whose flags are a table, says it
+		},
 		kong.Exit(func(status int) { panic(exit(status)) }),
 		kong.Bind(sh),
 	)

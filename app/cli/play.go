@@ -5,9 +5,9 @@ import (
 	"furitsuke/motion/mmd"
 )
 
-// playFlags say how MMD motion is played.
+// playFlags say how MMD motion is played, where it is not converted.
 type playFlags struct {
-	FileIK bool `name:"file-ik" help:"Leave the IK of a .vmd to its own switches, as MMD does. Without it, the IK of legs that have FK keys and nothing about their IK is off."`
+	FileIK bool `name:"file-ik" help:"${fileIK}"`
 }
 
 // performance returns a motion as the flags play it.
