@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"furitsuke/app/desk"
@@ -61,5 +63,9 @@ func (p *overviewPanel) measure(v view, clip *motion.Clip) {
 				p.shown.Amount, p.job = a, nil
 			}
 		}, nil
-	}, func(err error) { v.desk.Say(desk.Error, desk.T("message.failed", desk.T("time.amount"), err)) })
+	}, func(err error) {
+		if !errors.Is(err, context.Canceled) { // for another clip
+			v.desk.Say(desk.Error, desk.T("message.failed", desk.T("time.amount"), err))
+		}
+	})
 }
