@@ -92,7 +92,11 @@ func (p *convertPanel) beside(v view, option string, m *desk.Motion, model *mmd.
 	case option == "reduce" && r != nil && r.Reduced.KeysBefore > 0:
 		faint(v.T("convert.reduced", r.Reduced.KeysBefore, r.Reduced.KeysAfter, r.Reduced.Rotation*180/math.Pi, 1000*r.Reduced.Position))
 	case option == "file-ik" && r != nil && r.Own() != [2]bool{}:
-		wrapped(v.T(map[bool]string{false: "legs.off", true: "legs.on"}[o.FileIK], desk.Legs(r.Own())))
+		told := "legs.off"
+		if o.FileIK {
+			told = "legs.on"
+		}
+		wrapped(v.T(told, desk.Legs(r.Own())))
 	case option == "drop-start" && r != nil && r.Start > 0:
 		faint(v.T("convert.start", r.Start))
 	}
