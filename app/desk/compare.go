@@ -41,7 +41,7 @@ func (d *Desk) comparison() (comparison, *Slot) {
 	if vrm == nil {
 		return comparison{}, nil
 	}
-	model := d.solver(m)
+	model := doc.slotFor(m, MMD)
 	if model == nil {
 		return comparison{}, nil
 	}

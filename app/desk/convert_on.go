@@ -12,10 +12,10 @@ import (
 // the clip.
 func (d *Desk) optionsFor(m *Motion) mmd.Options {
 	o := d.Doc().Convert
-	if slot := d.solver(m); slot != nil && !o.Standard {
+	if slot := d.Doc().slotFor(m, MMD); slot != nil && !o.Standard {
 		o.Model = slot.Model.Skeleton
 	}
-	vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM })
+	vrm := d.Doc().slotFor(m, VRM)
 	if vrm != nil && (o.Model != nil || o.PlaceFeet) { // a clip of the standard skeleton is for any
 		o.Target = d.target(vrm.Model)
 	}
@@ -35,24 +35,19 @@ func (d *Desk) SolvedOn(m *Motion) (*Slot, *mmd.Body) {
 // its body is understood: its Stance is what the arms were measured at. Both are
 // nil where there is none.
 func (d *Desk) Solvable(m *Motion) (*Slot, *mmd.Body) {
-	slot := d.solver(m)
+	slot := d.Doc().slotFor(m, MMD)
 	if slot == nil {
 		return nil, nil
 	}
 	return slot, d.converting.bodies.of(slot.Model, func(m *scene.Model) *mmd.Body { return mmd.BodyOf(m.Skeleton) })
 }
 
-// solver returns the MMD model that a motion can be solved on, or nil.
-func (d *Desk) solver(m *Motion) *Slot {
-	return d.playing(m, func(s *Slot) bool { return s.Kind == MMD && HasBody(s.Model) })
-}
-
-// playing returns the slot that plays a motion, of those that fit, or else the
-// first of them; nil if there is none.
-func (d *Desk) playing(m *Motion, fits func(*Slot) bool) (first *Slot) {
-	for _, s := range d.Doc().Slots {
+// slotFor returns the slot of a kind that a motion is for: the one that plays it,
+// or else the first; nil if there is none. MMD models without a body do not count.
+func (d *Document) slotFor(m *Motion, k Kind) (first *Slot) {
+	for _, s := range d.Slots {
 		switch {
-		case !fits(s):
+		case s.Kind != k || k == MMD && !HasBody(s.Model):
 		case s.Motion == m.ID:
 			return s
 		case first == nil:
@@ -87,7 +82,7 @@ const glimpseReach = 1
 // it to as many poses.
 func (d *Desk) glimpse(want derivation, m *Motion) {
 	delete(d.converting.glimpses, m.ID)
-	vrm := d.playing(m, func(s *Slot) bool { return s.Kind == VRM })
+	vrm := d.Doc().slotFor(m, VRM)
 	if m.Clip != nil && vrm != nil && vrm.Motion == m.ID {
 		d.converting.glimpses[m.ID], _ = mmd.ToClipAround(want.motion, want.options, d.Clock.Time, glimpseReach)
 	}

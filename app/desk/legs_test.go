@@ -101,7 +101,7 @@ func TestComparedModel(t *testing.T) {
 		t.Fatalf("the VRM is compared with %+v", got)
 	}
 	_, m := d.Doc().Current()
-	if got := d.solver(m); got != model {
+	if got, _ := d.SolvedOn(m); got != model {
 		t.Errorf("the motion is solved on %+v", got)
 	}
 	run(t, d, "model.remove", model.ID)

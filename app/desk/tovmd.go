@@ -136,9 +136,9 @@ func (d *Desk) toMMD(m *Motion) ToMMD {
 	doc := d.Doc()
 	to := ToMMD{Options: ExportOptions.Read(d.Settings.ToMMD), Name: strings.TrimSuffix(m.Name, filepath.Ext(m.Name)), Time: d.Clock.Time}
 	to.Options.Share(doc.Convert)
-	if s := d.playing(m, func(s *Slot) bool { return s.Kind == MMD && HasBody(s.Model) }); s != nil {
+	if s := doc.slotFor(m, MMD); s != nil {
 		to.Model, to.Name = s.Model.Skeleton, s.Model.Name
-		if s := d.playing(m, func(s *Slot) bool { return s.Kind == VRM }); s != nil {
+		if s := doc.slotFor(m, VRM); s != nil {
 			to.Options.Target = d.target(s.Model)
 		}
 	}
