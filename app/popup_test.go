@@ -21,7 +21,7 @@ func TestEscapeCloses(t *testing.T) {
 		open func()
 	}{
 		{"the palette", func() { h.keys("Ctrl+P"); h.write("opt") }},
-		{"a list", func() { h.click(h.w.convert.places["convert.fps"]); h.frames(2) }},
+		{"a list", func() { h.press("option.fps") }},
 		{"a menu", func() { h.click(imgui.Vec2{X: 20, Y: 10}); h.frames(2) }},
 	} {
 		c.open()
