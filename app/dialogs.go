@@ -21,6 +21,7 @@ type dialogs struct {
 	chooser chooser
 	picture pictureDialog
 	leaving leaving
+	owner   []zenity.Option // whose the system's dialogs are
 	// inWindow never calls the system's dialogs: for tests, which cannot reach
 	// into them.
 	inWindow bool
@@ -90,7 +91,7 @@ func (d *dialogs) askPath(k *desk.Desk, want desk.Want) {
 		// One system dialog is open already; it answers first.
 	case !d.inWindow && zenity.IsAvailable():
 		d.answers = make(chan answer, 1)
-		go system(k.Language, want, startPath(k, want), d.answers)
+		go system(k.Language, want, startPath(k, want), d.owner, d.answers)
 	default:
 		d.browser.show(want, startPath(k, want))
 	}
@@ -133,21 +134,21 @@ func btoi(b bool) int {
 }
 
 // system shows the system's dialog. It blocks, so it runs beside the window.
-func system(l desk.Language, want desk.Want, start string, out chan<- answer) {
+func system(l desk.Language, want desk.Want, start string, owner []zenity.Option, out chan<- answer) {
 	a := answer{want: want}
 	f := fileDialogs[want]
 	filter := zenity.FileFilter{Name: l.T(f.kind), CaseFold: true}
 	for _, ext := range f.endings {
 		filter.Patterns = append(filter.Patterns, "*"+ext)
 	}
-	title, at := zenity.Title(l.T(f.title)), zenity.Filename(start)
+	options := append([]zenity.Option{zenity.Title(l.T(f.title)), zenity.Filename(start)}, owner...)
 	if f.saves {
 		var path string
-		path, a.err = zenity.SelectFileSave(title, at, zenity.ConfirmOverwrite(), zenity.FileFilters{filter})
+		path, a.err = zenity.SelectFileSave(append(options, zenity.ConfirmOverwrite(), zenity.FileFilters{filter})...)
 		a.paths = []string{path}
 	} else {
 		all := zenity.FileFilter{Name: l.T("dialog.all"), Patterns: []string{"*"}}
-		a.paths, a.err = zenity.SelectFileMultiple(title, at, zenity.FileFilters{filter, all})
+		a.paths, a.err = zenity.SelectFileMultiple(append(options, zenity.FileFilters{filter, all})...)
 	}
 	out <- a
 	glfw.PostEmptyEvent()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/ncruces/zenity"
 )
 
 var (
@@ -24,6 +25,12 @@ var (
 )
 
 func handle(window *glfw.Window) uintptr { return uintptr(unsafe.Pointer(window.GetWin32Window())) }
+
+// owner makes the system's dialogs the window's: they stay before it, and it takes
+// no input as long as they ask.
+func owner(window *glfw.Window) []zenity.Option {
+	return []zenity.Option{zenity.Attach(handle(window))}
+}
 
 // drawWhileDragged calls draw while the user moves or sizes the window. Windows
 // then runs a loop of its own inside our reading of events, and would leave the

@@ -90,6 +90,7 @@ func Open(d *desk.Desk, o Options) (*Window, error) {
 		return nil, err
 	}
 	w.backend = b
+	w.dialogs.owner = owner(b.window)
 	drawWhileDragged(b.window, func() {
 		w.stir()
 		w.advance()
