@@ -163,9 +163,7 @@ func (d *Desk) Wait() {
 
 // do makes next the document, as one step.
 func (d *Desk) do(label Text, gesture uint64, next *Document) {
-	gone := d.history.Gone()
-	d.history.Do(label, gesture, next)
-	if d.history.Gone() != gone {
+	if d.history.Do(label, gesture, next) {
 		d.saves.keep(d.history)
 	}
 	d.sync()

@@ -1,5 +1,10 @@
 package desk
 
+import (
+	"slices"
+	"unsafe"
+)
+
 // A History is a document and the steps that led to it. A step keeps pointers
 // to the whole document before and after; documents share what they have in
 // common, so a step costs what the edit changed. The oldest steps go when all
@@ -9,21 +14,21 @@ type History struct {
 	doc    *Document
 	steps  []step
 	done   int // steps[:done] are applied
-	held   int // bytes that steps keep and the document does not hold: the sum of their costs
+	held   int // bytes that steps take beside the document: the sum of their costs
 	gone   int // steps that have been let go
 	budget int // bytes; held stays below
 }
 
 // undoBudget is how much memory undo may take, in bytes: some five models with
-// large textures, or fifty effects on ten minutes of motion, and an eighth of a
-// small machine.
+// large textures, fifty effects on ten minutes of motion, or sixty thousand poses
+// set in them; and an eighth of a small machine.
 const undoBudget = 1 << 30
 
 type step struct {
 	label         Text
 	gesture       uint64 // one number per mouse press: a drag's steps share it; 0 never merges
 	before, after *Document
-	cost          int // bytes that before holds and after does not, once the next step begins
+	cost          int // bytes that before takes and after does not, once the next step begins
 }
 
 // NewHistory returns doc with nothing to undo.
@@ -34,10 +39,11 @@ func (h *History) Doc() *Document { return h.doc }
 
 // Do makes next the document, as a step that undo takes back. With a gesture
 // equal to the last step's it extends that step, so a drag of 200 frames is
-// undone at once. It is the only way an edit changes the document.
-func (h *History) Do(label Text, gesture uint64, next *Document) {
+// undone at once. It is the only way an edit changes the document. It reports
+// whether a motion has left with the oldest steps, for good.
+func (h *History) Do(label Text, gesture uint64, next *Document) (left bool) {
 	if next == h.doc {
-		return
+		return false
 	}
 	for _, s := range h.steps[h.done:] {
 		h.held -= s.cost
@@ -47,30 +53,40 @@ func (h *History) Do(label Text, gesture uint64, next *Document) {
 	if n := len(h.steps); n > 0 && gesture != 0 && h.steps[n-1].gesture == gesture {
 		h.steps[n-1].after = next
 	} else {
-		h.weighLast()
+		left = h.weighLast()
 		h.steps = append(h.steps, step{label: label, gesture: gesture, before: h.doc, after: next})
 		h.done++
 	}
 	h.doc = next
+	return left
 }
 
 // weighLast weighs the last step, which no gesture extends any more, and lets the
-// oldest go while all cost too much; the last one stays.
-func (h *History) weighLast() {
+// oldest go while all cost too much; the last one stays. It reports whether a
+// motion has left with them.
+func (h *History) weighLast() (left bool) {
 	if len(h.steps) == 0 {
-		return
+		return false
 	}
 	last := &h.steps[len(h.steps)-1]
 	h.held -= last.cost
-	last.cost = onlyIn(last.before, last.after)
+	last.cost = onlyIn(last.before, last.after) + int(unsafe.Sizeof(*last))
 	h.held += last.cost
 	for h.held > h.budget && len(h.steps) > 1 {
-		h.held -= h.steps[0].cost
-		h.steps[0] = step{}
+		oldest := &h.steps[0]
+		left = left || oldest.removes()
+		h.held -= oldest.cost
+		*oldest = step{}
 		h.steps = h.steps[1:]
 		h.done--
 		h.gone++
 	}
+	return left
+}
+
+// removes reports whether a step takes a motion away.
+func (s *step) removes() bool {
+	return slices.ContainsFunc(s.before.Motions, func(m *Motion) bool { return s.after.Motion(m.ID) == nil })
 }
 
 // Base returns the document that a gesture began from: during a drag each edit

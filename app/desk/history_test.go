@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"runtime"
 	"testing"
 
 	"furitsuke/motion"
@@ -123,9 +124,9 @@ func stout(bytes int) *scene.Model {
 // Undo keeps what its budget holds: the oldest steps go first, the last one never.
 func TestHistoryHasABudget(t *testing.T) {
 	h := NewHistory(NewDocument())
-	h.budget = 2500
+	h.budget = 2_500_000
 	with := func(n int) *Document {
-		return NewDocument().with(func(d *Document) { d.Slots = []*Slot{{ID: SlotID(n), Model: stout(1000)}} })
+		return NewDocument().with(func(d *Document) { d.Slots = []*Slot{{ID: SlotID(n), Model: stout(1_000_000)}} })
 	}
 	for n := range 10 {
 		h.Do(T("swap"), 0, with(n))
@@ -142,13 +143,56 @@ func TestHistoryHasABudget(t *testing.T) {
 		t.Errorf("undone as far as it goes the model is %d, want 6", got)
 	}
 	h.Do(T("other"), 0, with(20)) // what could be redone goes, and its cost
-	if h.Len() != 1 || h.held != 0 {
+	if h.Len() != 1 || h.held > 100_000 {
 		t.Errorf("%d steps are left, which hold %d bytes", h.Len(), h.held)
 	}
-	h.Do(T("large"), 0, NewDocument().with(func(d *Document) { d.Slots = []*Slot{{ID: 30, Model: stout(5000)}} }))
+	h.Do(T("large"), 0, NewDocument().with(func(d *Document) { d.Slots = []*Slot{{ID: 30, Model: stout(5_000_000)}} }))
 	h.Do(T("gone"), 0, NewDocument())
 	h.Do(T("next"), 0, NewDocument())
 	if h.Len() != 2 || !h.Undo() || !h.Undo() || h.Doc().Slots[0].ID != 30 {
 		t.Errorf("a step that is larger than the budget cannot be undone: %d steps", h.Len())
 	}
+}
+
+// A long session, a hundred thousand poses set one by one, takes the memory that
+// undo is given, and a step as much as it is said to: what an edit leaves alone is
+// shared.
+func TestManyEditsKeepTheBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hundred thousand edits are many for the race detector")
+	}
+	const edits = 100_000
+	clip := nod()
+	h := NewHistory(NewDocument().withMotion(&Motion{ID: 1, Clip: clip}))
+	h.budget = 64 << 20
+	heap := func() int {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	before := heap()
+	for i := range edits {
+		turn := motion.PoseEdit{Bone: motion.Head, Time: clip.Duration * float64(i%7) / 7, Delta: motion.RotY(0.01), Falloff: 0.01}
+		h.Do(T("turn"), uint64(i+1), h.Doc().withClip(1, motion.RotateBone(h.Doc().Motion(1).Clip, turn)))
+	}
+	took := heap() - before
+	t.Logf("%d steps are left, in %d MiB", h.Len(), took>>20)
+	if h.Len()+h.Gone() != edits || h.Gone() == 0 {
+		t.Errorf("%d steps are left and %d gone of %d", h.Len(), h.Gone(), edits)
+	}
+	if off := took - h.held; off < -h.budget/8 || off > h.budget/8 {
+		t.Errorf("undo takes %d bytes, and says %d", took, h.held)
+	}
+	// A step of a long session at the real budget: none of so many would be missed.
+	if most := undoBudget / (h.held / h.Len()); most < edits {
+		t.Errorf("undo has room for %d edits, want %d", most, edits)
+	}
+	for range 1000 {
+		h.Undo()
+	}
+	if h.Done() != h.Len()-1000 {
+		t.Error("a thousand steps cannot be undone")
+	}
+	runtime.KeepAlive(h)
 }

@@ -7,10 +7,10 @@ import (
 	"furitsuke/scene"
 )
 
-// onlyIn returns about how many bytes a holds that b does not: models, motions
-// and music. What else a document holds is little.
+// onlyIn returns about how many bytes a takes that b does not: of its own, and of
+// models, motions and music.
 func onlyIn(a, b *Document) int {
-	n := 0
+	n := int(unsafe.Sizeof(*a)) + len(a.Motions)*int(unsafe.Sizeof(a.Motions[0])) + len(a.Slots)*int(unsafe.Sizeof(a.Slots[0]))
 	models := map[*scene.Model]bool{}
 	for _, s := range b.Slots {
 		models[s.Model] = true
@@ -23,9 +23,13 @@ func onlyIn(a, b *Document) int {
 	}
 	for _, m := range a.Motions {
 		was := b.Motion(m.ID)
+		if was == m {
+			continue
+		}
 		if was == nil {
 			was = &Motion{}
 		}
+		n += int(unsafe.Sizeof(*m))
 		if m.Clip != nil && m.Clip != was.Clip {
 			keys := m.Clip.Unshared(was.Clip)
 			if n += keys; m.File != was.File {
