@@ -2,6 +2,7 @@ package mmd
 
 import (
 	"math"
+	"runtime"
 	"sync"
 
 	"furitsuke/motion"
@@ -118,8 +119,9 @@ const MaxFPS = 240
 // the standard skeleton: leg IK solved in closed form, arms brought from the
 // A-stance to the T-pose (seed VMD to VRMA). Eyes become the gaze, morphs
 // expressions with keys of their own; all else has one pose every 1/FPS seconds.
+// It works on every core; a program with a window calls [ToClipWhile].
 func ToClip(m *Motion, o Options) (*motion.Clip, Report) {
-	return ToClipWhile(m, o, AllCores(), func(float64) bool { return true })
+	return ToClipWhile(m, o, runtime.NumCPU(), func(float64) bool { return true })
 }
 
 // ToClipWhile is [ToClip] for long motions, by as many goroutines as workers says:
@@ -151,7 +153,7 @@ func ToClipAround(m *Motion, o Options, at, reach float64) (*motion.Clip, Report
 	pose := func(s float64) int {
 		return int(math.Max(0, math.Min((v.start+s)*v.options.FPS, float64(v.poses-1))))
 	}
-	v.bake(pose(at-reach), pose(at+reach)+2, AllCores(), func(float64) bool { return true })
+	v.bake(pose(at-reach), pose(at+reach)+2, runtime.NumCPU(), func(float64) bool { return true })
 	return v.clip(), v.report
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -289,7 +290,7 @@ func TestFPSAndLength(t *testing.T) {
 func TestStopping(t *testing.T) {
 	x := randomDance(1, 300)
 	calls, last := 0, -1.0
-	if c, _ := ToClipWhile(&x.m, DefaultOptions(), AllCores(), func(done float64) bool {
+	if c, _ := ToClipWhile(&x.m, DefaultOptions(), runtime.NumCPU(), func(done float64) bool {
 		calls++
 		if done <= last || done >= 1 {
 			t.Errorf("done %g after %g", done, last)

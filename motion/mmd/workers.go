@@ -2,7 +2,6 @@ package mmd
 
 import (
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"sync"
 )
@@ -11,15 +10,11 @@ import (
 // a model of 500 bones about a millisecond's work.
 const slice = 4
 
-// AllCores is as many workers as there are cores: for a program that has nothing
-// else to do meanwhile. One with a window leaves it a core.
-func AllCores() int { return runtime.NumCPU() }
-
-// inSlices calls work for 0 to n-1, each once, by so many workers at most, and reports
-// whether it got through. Each worker has a work of its own, made by newWork. Between
-// slices it calls goOn with the share done, never two calls at a time, and stops
-// everything once that says false; while goOn blocks, nobody begins a slice. A
-// panic in work is raised again by inSlices, where the caller can catch it.
+// inSlices calls work for 0 to n-1, each once, by so many workers at most, and
+// reports whether it got through. Each worker has a work of its own, made by
+// newWork. Between slices it calls goOn with the share done, never two calls at a
+// time, and stops everything once that says false; while goOn blocks, nobody begins
+// a slice. A panic in work is raised again by inSlices, where the caller can catch it.
 func inSlices(n, workers int, newWork func() func(i int), goOn func(done float64) bool) bool {
 	var mu sync.Mutex
 	next, stopped, broken := 0, false, ""

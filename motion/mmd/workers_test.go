@@ -1,6 +1,7 @@
 package mmd
 
 import (
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,7 +13,7 @@ func TestInSlices(t *testing.T) {
 	for _, n := range []int{0, 1, slice, slice + 1, 1000} {
 		done := make([]int32, n)
 		last, asked := 0.0, 0 // unguarded: the race detector sees two calls at a time
-		ok := inSlices(n, AllCores(), func() func(int) {
+		ok := inSlices(n, runtime.NumCPU(), func() func(int) {
 			return func(i int) { atomic.AddInt32(&done[i], 1) }
 		}, func(share float64) bool {
 			if share < last || share >= 1 {
@@ -37,7 +38,7 @@ func TestInSlices(t *testing.T) {
 func TestInSlicesStops(t *testing.T) {
 	var done atomic.Int32
 	asked := 0
-	if inSlices(1000, AllCores(), func() func(int) { return func(int) { done.Add(1) } }, func(float64) bool { asked++; return asked <= 3 }) {
+	if inSlices(1000, runtime.NumCPU(), func() func(int) { return func(int) { done.Add(1) } }, func(float64) bool { asked++; return asked <= 3 }) {
 		t.Error("it got through")
 	}
 	if done.Load() != 3*slice || asked != 4 {
@@ -53,7 +54,7 @@ func TestInSlicesPanics(t *testing.T) {
 			t.Errorf("recovered %q", r)
 		}
 	}()
-	inSlices(1000, AllCores(), func() func(int) {
+	inSlices(1000, runtime.NumCPU(), func() func(int) {
 		return func(i int) {
 			if i == 500 {
 				panic("broken here")
