@@ -24,7 +24,7 @@ type Table struct {
 type Row struct {
 	Bone   motion.Bone
 	Values []float32 // of each frame
-	Build  float64   // of the places in it: see [Figures.Build]
+	Build  float64   // of a place: see [Figures.Build]; 0 of a turn
 	Stat
 }
 
