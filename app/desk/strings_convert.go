@@ -31,7 +31,7 @@ var convertStrings = map[string]row{
 	"tip.option.fps":        {"How many keys a second the clip gets", "クリップの 1 秒あたりのキー数"},
 	"tip.option.gaze":       {"Degrees of gaze for each degree that the eyes turn; 0 leaves the gaze out. The eyes of most VRMs turn by a ninth of the gaze", "目の回転 1° あたりの視線の角度。0 で視線なし。多くの VRM では、目は視線の 9 分の 1 だけ回ります"},
 	"tip.option.reduce":     {"Leaves out the keys that lines between the others give back, to this many degrees and, for each, 9 mm of the hips; 0 keeps every frame", "ほかのキーの補間で、この角度（腰は 1° につき 9 mm）以内に再現できるキーを省きます。0 では全フレームを残します"},
-	"tip.option.place-feet": {"On the VRM's own legs either the knees bend as the model's or the feet stand where the model's do, scaled: this keeps the feet, and the soles on the floor", "VRM と脚の長さが違うとき、脚の角度と足の位置は両立しません。これを選ぶと、モデルの足の位置を（拡大縮小して）保ち、足裏を床に着けます"},
+	"tip.option.place-feet": {"On the VRM's own legs either the knees bend as the model's or the feet stand where the model's do, scaled: this keeps the feet, and the soles on the floor", "MMD モデルと VRM の脚の比率が違うと、脚の角度と足の位置は両立しません。選ぶと、足の位置をモデルに合わせ（腰の高さの比で拡大縮小）、足裏の高さを床にそろえます"},
 	"tip.option.file-ik":    {"Leg IK as in MMD: on, unless the file switches it off. Without this, it is off for legs with FK keys and nothing about IK, as from motion capture", "足ＩＫは MMD と同じく、ファイルが OFF にしないかぎり ON です。選ばないと、モーションキャプチャーのように、IK のキーも切り替えもなく FK のキーだけの脚では OFF です"},
 	"tip.option.drop-start": {"Leaves out the T-pose or A-stance that many motions begin in", "多くのモーションの最初にある T ポーズや A スタンスを除きます"},
 	"convert.reduced":       {"%d keys became %d, off by %.2f° and %.1f mm at most", "キー %d 個を %d 個に。誤差は最大 %.2f°、%.1f mm"},

@@ -21,7 +21,7 @@ var panelStrings = map[string]row{
 	"models.edited":     {"edited", "編集済み"},
 	"models.warnings":   {"%d warnings", "警告 %d 件"},
 	"models.embedded":   {"built in", "内蔵"},
-	"models.playHint":   {"A click plays it on every model that can; dragged onto a model, on that one", "クリックで再生できるモデルすべてに、モデルへドラッグでそのモデルに再生させます"},
+	"models.playHint":   {"A click plays it on every model that can; dragged onto a model, on that one", "クリックすると、再生できるモデルすべてで再生します。モデルへドラッグすると、そのモデルだけで再生します"},
 
 	"pose.none":     {"Click the body or one of its markers to choose a bone.", "体か、体の印をクリックして、ボーンを選びます。"},
 	"pose.bone":     {"Bone", "ボーン"},
@@ -78,7 +78,7 @@ var panelStrings = map[string]row{
 	"status.idle":   {"Ready", "準備完了"},
 
 	"history.start":     {"As opened", "開いた状態"},
-	"history.gone":      {"After %d steps, too large to keep", "%d 手順の後（それ以前は容量のため破棄）"},
+	"history.gone":      {"After %d steps, too large to keep", "%d 手順の後（それより前へは、容量のため戻せません）"},
 	"history.undo":      {"Undo: %s", "元に戻す: %s"},
 	"history.redo":      {"Redo: %s", "やり直す: %s"},
 	"messages.none":     {"No messages", "メッセージはありません"},
