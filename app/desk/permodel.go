@@ -10,11 +10,11 @@ import (
 // A perModel holds what was made of the models on stage, once for each.
 type perModel[T any] map[*scene.Model]T
 
-// of returns what make makes of a model: the same one each time.
-func (p perModel[T]) of(m *scene.Model, make func(*scene.Model) T) T {
+// of returns what is made of a model: the same one each time.
+func (p perModel[T]) of(m *scene.Model, made func(*scene.Model) T) T {
 	x, ok := p[m]
 	if !ok {
-		x = make(m)
+		x = made(m)
 		p[m] = x
 	}
 	return x
