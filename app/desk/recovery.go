@@ -100,7 +100,7 @@ func (d *Desk) autosave() {
 			r.kept, r.busy = unsaved, false
 			for _, dir := range adopted {
 				if err := r.drop(dir); err != nil {
-					d.Say(Warning, T("message.recoverFailed", dir, err))
+					d.Say(Warning, T("message.recoverLeft", dir, err))
 				}
 			}
 			r.adopted = r.adopted[len(adopted):]

@@ -166,6 +166,7 @@ var deskStrings = map[string]row{
 	"message.convertFailed":  {"Could not convert %s: %v", "%s を変換できませんでした: %v"},
 	"message.recovered":      {"%d unsaved motions were recovered from a run that ended suddenly", "前回の異常終了から、保存前のモーション %d 件を復元しました"},
 	"message.recoverFailed":  {"Unsaved work in %s could not be recovered: %v", "%s にある保存前の作業を復元できませんでした: %v"},
+	"message.recoverLeft":    {"Unsaved work was recovered, and its old copies in %s could not be removed: %v", "保存前の作業は復元しましたが、%s にある古い控えを削除できませんでした: %v"},
 	"message.autosaveFailed": {"No copy of unsaved work could be kept in %s: %v", "保存前の作業を %s に控えられませんでした: %v"},
 	"message.failed":         {"%s: %v", "%s: %v"},
 	"message.warning":        {"%s: %v", "%s: %v"},
