@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"path/filepath"
@@ -110,5 +111,23 @@ func TestLegsKeyedAlone(t *testing.T) {
 	}
 	if turns() == turns("--file-ik") {
 		t.Error("--file-ik says nothing to a VRM")
+	}
+}
+
+// TestShotOfLegs: the picture shows what the other commands say.
+func TestShotOfLegs(t *testing.T) {
+	needDisplay(t)
+	capture := captureFile(t)
+	shot := func(flags ...string) []byte {
+		out := filepath.Join(t.TempDir(), "out.png")
+		must(t, append([]string{"shot", pmxFile, capture, "-o", out, "--time", "0.25", "--size", "160x90", "--side"}, flags...)...)
+		return read(t, out)
+	}
+	own := shot()
+	if !bytes.Equal(own, shot()) {
+		t.Fatal("two pictures of one moment differ")
+	}
+	if bytes.Equal(own, shot("--file-ik")) {
+		t.Error("--file-ik says nothing to the picture")
 	}
 }
