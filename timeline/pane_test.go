@@ -87,6 +87,24 @@ func TestKeysLieOverHandles(t *testing.T) {
 	}
 }
 
+// Beside the ruler and the music, in the column of the labels, there is nothing to
+// take: also no end of the range that is out of sight there.
+func TestCornersTakeNothing(t *testing.T) {
+	h := newSheetHand(t)
+	h.st.Wave = withWave().Wave
+	h.tl.view = View{4, 8}
+	h.st.Range = Range{3.8, 7, true}
+	f := h.tl.Frame(h.st)
+	for _, y := range []float64{5, f.End + 5} {
+		for _, m := range []Mods{{}, {Free: true}, {Add: true}} {
+			if r := h.tl.Press(h.st, draw.Point{X: f.X(3.8), Y: y}, Main, m); r != nil || h.tl.drag != noDrag {
+				t.Errorf("at %g px a press with %+v asks for %v and begins drag %d", y, m, r, h.tl.drag)
+			}
+			h.tl.Release()
+		}
+	}
+}
+
 // The wheel over labels, or with Ctrl, scrolls the sheet; elsewhere it zooms.
 func TestWheelScrollsTheSheet(t *testing.T) {
 	h := newSheetHand(t)

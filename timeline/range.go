@@ -27,9 +27,9 @@ const (
 const handleReach = 5.0
 
 // HandleAt returns the handle under the mouse: below the ruler, which is the
-// playhead's alone.
+// playhead's alone, and not among a pane's labels.
 func (tl *Timeline) HandleAt(s State, at draw.Point) Handle {
-	if !s.Range.Set || at.Y < rulerHeight*s.Scale {
+	if !s.Range.Set || at.X < 0 || at.Y < rulerHeight*s.Scale {
 		return NoHandle
 	}
 	a, b := tl.rangeX(s)

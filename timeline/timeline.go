@@ -136,6 +136,9 @@ func (tl *Timeline) Press(s State, at draw.Point, b Button, m Mods) Request {
 		tl.drag, tl.anchor = rangeDrag, s.Range.From
 		return nil
 	}
+	if at.X < 0 { // beside the ruler and the music
+		return nil
+	}
 	t := tl.time(f, at, m.Free)
 	if m.Add {
 		tl.drag, tl.anchor = rangeDrag, t

@@ -43,7 +43,7 @@ func (w *Wave) end() float64 { return w.Offset + float64(len(w.Peaks))/w.Rate }
 
 // WaveAt reports whether a place is in the row of the music.
 func (tl *Timeline) WaveAt(s State, at draw.Point) bool {
-	return at.Y >= tl.Frame(s).End && at.Y < s.H
+	return at.X >= 0 && at.Y >= tl.Frame(s).End && at.Y < s.H
 }
 
 // moveWave asks for the offset that keeps the music under the mouse, in whole
