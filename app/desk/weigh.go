@@ -32,7 +32,8 @@ func onlyIn(a, b *Document) int {
 		n += int(unsafe.Sizeof(*m))
 		if m.Clip != nil && m.Clip != was.Clip {
 			keys := m.Clip.Unshared(was.Clip)
-			if n += keys; m.File != was.File {
+			n += keys
+			if m.File != was.File {
 				n += keys // its file holds as much
 			}
 		}
