@@ -116,7 +116,7 @@ var deskStrings = map[string]row{
 	"cmd.view.gaze.mouse":    {"Eyes follow the mouse", "視線はマウスを追う"},
 	"cmd.view.gaze.ahead":    {"Eyes look straight ahead", "視線は正面"},
 	"cmd.view.blink":         {"Blink", "まばたき"},
-	"cmd.view.scale":         {"Size of the interface", "画面の文字の大きさ"},
+	"cmd.view.scale":         {"Size of the interface", "表示倍率"},
 	"cmd.view.language":      {"日本語", "English"},
 	"cmd.workspace.edit":     {"Edit", "編集"},
 	"cmd.workspace.compare":  {"Compare", "比較"},
