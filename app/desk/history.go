@@ -28,7 +28,7 @@ type step struct {
 	label         Text
 	gesture       uint64 // one number per mouse press: a drag's steps share it; 0 never merges
 	before, after *Document
-	cost          int // bytes that before takes and after does not, once the next step begins
+	cost          int // bytes that before takes and the next step's before does not
 }
 
 // NewHistory returns doc with nothing to undo.
@@ -64,13 +64,16 @@ func (h *History) Do(label Text, gesture uint64, next *Document) (left bool) {
 // weighLast weighs the last step, which no gesture extends any more, and lets the
 // oldest go while all cost too much; the last one stays. It reports whether a
 // motion has left with them.
+//
+// It weighs against the document as it is now: a clip converted by options that the
+// step changed has come by [History.Amend], and after still has the one before.
 func (h *History) weighLast() (left bool) {
 	if len(h.steps) == 0 {
 		return false
 	}
 	last := &h.steps[len(h.steps)-1]
 	h.held -= last.cost
-	last.cost = onlyIn(last.before, last.after) + int(unsafe.Sizeof(*last))
+	last.cost = onlyIn(last.before, h.doc) + int(unsafe.Sizeof(*last))
 	h.held += last.cost
 	for h.held > h.budget && len(h.steps) > 1 {
 		oldest := &h.steps[0]

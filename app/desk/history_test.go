@@ -196,3 +196,22 @@ func TestManyEditsKeepTheBudget(t *testing.T) {
 	}
 	runtime.KeepAlive(h)
 }
+
+// A clip that follows from the options comes after their step; those of earlier
+// options count as what the steps keep.
+func TestHistoryCountsConvertedClips(t *testing.T) {
+	d := withAvatars(t, "crouch.vmd", 1)
+	held, bytes := d.history.held, 0
+	for i := range 4 {
+		_, m := d.Doc().Current()
+		if i < 3 { // the last step is not weighed yet
+			bytes += m.Clip.Unshared(nil)
+		}
+		o := d.Doc().Convert
+		o.Standard, o.AStance = true, float64(i+1)/10
+		run(t, d, "convert.options", Convert{Options: o})
+	}
+	if got := d.history.held - held; got < bytes*9/10 {
+		t.Errorf("steps keep three clips of %d bytes together, and count %d", bytes, got)
+	}
+}
