@@ -96,14 +96,14 @@ func (c *convertCommand) Run(sh shell) error {
 	if err != nil {
 		return err
 	}
-	list, err := c.plan()
-	if err != nil {
-		return err
-	}
 	if to.Name, err = c.load(&options); err != nil {
 		return err
 	}
 	to.Model, to.Options.Target = options.Model, options.Target
+	list, err := c.plan()
+	if err != nil {
+		return err
+	}
 	for _, v := range list {
 		v.to = to
 	}

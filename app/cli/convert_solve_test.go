@@ -98,8 +98,12 @@ func TestConvertOptions(t *testing.T) {
 	if text := must(t, "convert", in, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--pmx", pmx); !strings.Contains(text, "arms hang by 40.0° and 40.0°") {
 		t.Errorf("it says nothing of the arms: %s", text)
 	}
-	if status, _, stderr := furitsuke("convert", in, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--place-feet"); status != 2 || !strings.Contains(stderr, "--vrm") {
+	folder := filepath.Join(t.TempDir(), "out")
+	if status, _, stderr := furitsuke("convert", in, "-o", folder+"/", "--place-feet"); status != 2 || !strings.Contains(stderr, "--vrm") {
 		t.Errorf("feet of nobody: status %d, %q", status, stderr)
+	}
+	if _, err := os.Stat(folder); err == nil {
+		t.Error("a call that is refused made a folder")
 	}
 	if status, _, stderr := furitsuke("convert", in, "-o", filepath.Join(t.TempDir(), "a.vrma"), "--arms", "up"); status != 2 || !strings.Contains(stderr, "--arms") {
 		t.Errorf("status %d, %q", status, stderr)
