@@ -74,8 +74,8 @@ const (
 // Mods are the keys held with the mouse.
 type Mods struct {
 	Free bool // times do not snap to frames; a drag in the row of the music moves it
-	Add  bool // a drag draws a range; in a pane, a click adds to what is selected or takes out of it
-	Copy bool // a drag of a pane's items leaves them and moves copies
+	Add  bool // a drag draws a range; in a pane, a click adds to what is selected or takes out of it; the wheel pans
+	Copy bool // a drag of a pane's items leaves them and moves copies; the wheel scrolls the pane
 }
 
 // A part is what a press takes.
@@ -197,8 +197,8 @@ func (tl *Timeline) Leave() { tl.hovered = false }
 // zoomStep is by how much one notch of the wheel zooms: four notches double.
 var zoomStep = math.Pow(2, 0.25)
 
-// Wheel zooms around the mouse, or with pan moves along. Over a pane's labels, and
-// with m.Copy anywhere, it scrolls the pane if that has more to show.
+// Wheel zooms around the mouse, or with pan or m.Add moves along. Over a pane's
+// labels, and with m.Copy anywhere, it scrolls the pane if that can.
 func (tl *Timeline) Wheel(s State, at draw.Point, notches float64, pan bool, m Mods) {
 	f := tl.Frame(s)
 	switch {
