@@ -41,6 +41,7 @@ type Window struct {
 	requests  []request
 
 	last    time.Time // of the last frame's start
+	chords  chordKeeper
 	busy    int       // frames to draw before the window may sleep
 	swings  time.Time // until when hair may still move
 	spent   float64   // milliseconds of the last frames, smoothed
@@ -120,7 +121,12 @@ func (w *Window) listen(window *glfw.Window) {
 	window.SetCursorPosCallback(func(*glfw.Window, float64, float64) { w.stir() })
 	window.SetMouseButtonCallback(func(*glfw.Window, glfw.MouseButton, glfw.Action, glfw.ModifierKey) { w.stir() })
 	window.SetScrollCallback(func(*glfw.Window, float64, float64) { w.stir() })
-	window.SetKeyCallback(func(*glfw.Window, glfw.Key, int, glfw.Action, glfw.ModifierKey) { w.stir() })
+	window.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, _ int, a glfw.Action, _ glfw.ModifierKey) {
+		w.stir()
+		if w.chords.key(k, a) {
+			w.advance()
+		}
+	})
 	window.SetCharCallback(func(*glfw.Window, rune) { w.stir() })
 }
 
@@ -192,6 +198,7 @@ func (w *Window) step(dt float64) {
 
 // show draws one frame and carries out what its panels ask for.
 func (w *Window) show() {
+	w.chords.frame()
 	w.rescale()
 	w.backend.begin()
 	v := view{desk: w.desk, scale: float64(w.scale), ask: func(id string, arg any) {
