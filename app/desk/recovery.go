@@ -33,11 +33,12 @@ const (
 // A recovery keeps copies of unsaved motions in a folder of this process, for
 // the next start after a crash. The folder is gone when the program ends well.
 type recovery struct {
-	root string // the folder of all processes' folders; "" keeps nothing
-	dir  string // this process's
-	last time.Time
-	kept map[MotionID]*motion.Clip // as written
-	busy bool                      // a job is writing
+	root   string // the folder of all processes' folders; "" keeps nothing
+	dir    string // this process's
+	last   time.Time
+	kept   map[MotionID]*motion.Clip // as written
+	busy   bool                      // a job is writing
+	failed bool                      // the last job did
 	// adopted are folders of dead processes whose motions this one has taken
 	// over; they go once this one has written its own copies.
 	adopted []string
@@ -69,10 +70,11 @@ func newRecovery(root string, now time.Time) *recovery {
 
 // autosave writes every unsaved motion, where one has changed since the last
 // time, by a job. Once all work is saved its copies go without waiting: a crash
-// just after a save has nothing to recover.
+// just after a save has nothing to recover. What fails is told once, and tried
+// again after a while.
 func (d *Desk) autosave() {
 	r := d.recovery
-	soon := d.now().Sub(r.last) < autosaveEvery && (len(r.kept) == 0 || d.Dirty())
+	soon := d.now().Sub(r.last) < autosaveEvery && (r.failed || len(r.kept) == 0 || d.Dirty())
 	if r.root == "" || r.busy || soon {
 		return
 	}
@@ -97,7 +99,7 @@ func (d *Desk) autosave() {
 			return nil, err
 		}
 		return func() {
-			r.kept, r.busy = unsaved, false
+			r.kept, r.busy, r.failed = unsaved, false, false
 			for _, dir := range adopted {
 				if err := r.drop(dir); err != nil {
 					d.Say(Warning, T("message.recoverLeft", dir, err))
@@ -106,8 +108,10 @@ func (d *Desk) autosave() {
 			r.adopted = r.adopted[len(adopted):]
 		}, nil
 	}, func(err error) {
-		r.busy = false
-		d.jobFailed(T("message.autosaveFailed", r.dir, err), err)
+		if !r.failed {
+			d.jobFailed(T("message.autosaveFailed", r.dir, err), err)
+		}
+		r.busy, r.failed = false, true
 	})
 }
 

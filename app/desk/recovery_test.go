@@ -114,3 +114,44 @@ func TestRecovery(t *testing.T) {
 		t.Errorf("after a proper end, kept is %v", f)
 	}
 }
+
+// Copies that cannot be removed are told of once, and trying goes on without
+// haste: a program that quits waits for its jobs.
+func TestRecoveryThatStays(t *testing.T) {
+	wall := time.Unix(1000, 0)
+	d := New(Options{Workers: 1, Files: Files{Recovery: t.TempDir()}, Now: func() time.Time { return wall }})
+	t.Cleanup(func() { d.Jobs.Close() })
+	d.arrange(&batch{embedded: true, loaded: []*Loaded{
+		{Kind: VRMFile, Name: "figure", Model: figure()}, {Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
+	}})
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
+	run(t, d, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
+	wall = wall.Add(autosaveEvery)
+	d.Wait()
+	if len(d.recovery.kept) != 1 {
+		t.Fatal("nothing is kept")
+	}
+	d.recovery.dir += "/." // which no system removes
+	run(t, d, "edit.undo", nil)
+	for range 3 {
+		d.Poll()
+		if d.Jobs.Busy() {
+			t.Fatal("it is tried again at once")
+		}
+	}
+	wall = wall.Add(autosaveEvery)
+	d.Poll()
+	if !d.Jobs.Busy() {
+		t.Error("it is never tried again")
+	}
+	d.Wait()
+	told := 0
+	for _, m := range d.Messages.List() {
+		if m.Text.Key == "message.autosaveFailed" {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+}
