@@ -165,18 +165,12 @@ func TestManyEditsKeepTheBudget(t *testing.T) {
 	clip := nod()
 	h := NewHistory(NewDocument().withMotion(&Motion{ID: 1, Clip: clip}))
 	h.budget = 64 << 20
-	heap := func() int {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return int(m.HeapAlloc)
-	}
-	before := heap()
+	before := heapBytes()
 	for i := range edits {
 		turn := motion.PoseEdit{Bone: motion.Head, Time: clip.Duration * float64(i%7) / 7, Delta: motion.RotY(0.01), Falloff: 0.01}
 		h.Do(T("turn"), uint64(i+1), h.Doc().withClip(1, motion.RotateBone(h.Doc().Motion(1).Clip, turn)))
 	}
-	took := heap() - before
+	took := heapBytes() - before
 	t.Logf("%d steps are left, in %d MiB", h.Len(), took>>20)
 	if h.Len()+h.Gone() != edits || h.Gone() == 0 {
 		t.Errorf("%d steps are left and %d gone of %d", h.Len(), h.Gone(), edits)

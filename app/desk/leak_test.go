@@ -39,24 +39,18 @@ func TestLongSessionKeepsLittle(t *testing.T) {
 			run(t, d, "model.remove", s.ID)
 		}
 	}
-	heap := func() float64 {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return float64(m.HeapAlloc) / (1 << 20)
-	}
 	for n := range 6 {
 		round(n)
 	}
-	before, threads, files := heap(), runtime.NumGoroutine(), len(d.saves.of)
+	before, threads, files := heapBytes(), runtime.NumGoroutine(), len(d.saves.of)
 	for n := range 8 {
 		round(n)
 	}
-	after := heap()
-	t.Logf("%.1f MiB after 6 rounds, %.1f after 14; %d steps, %d let go", before, after, d.History().Len(), d.History().Gone())
+	after := heapBytes()
+	t.Logf("%d MiB after 6 rounds, %d after 14; %d steps, %d let go", before>>20, after>>20, d.History().Len(), d.History().Gone())
 	// One round that is kept is 10 MiB, so that eight would be 80.
-	if after > before+20 {
-		t.Errorf("%.1f MiB more", after-before)
+	if after > before+20<<20 {
+		t.Errorf("%d MiB more", (after-before)>>20)
 	}
 	if n := runtime.NumGoroutine(); n > threads {
 		t.Errorf("%d goroutines more", n-threads)
@@ -65,4 +59,12 @@ func TestLongSessionKeepsLittle(t *testing.T) {
 		t.Errorf("of %d files it is known what they hold, %d after 6 rounds", n, files)
 	}
 	runtime.KeepAlive(d)
+}
+
+// heapBytes returns how much of the heap is in use, once what nobody holds is gone.
+func heapBytes() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }

@@ -56,13 +56,7 @@ func TestUndoKeepsLittle(t *testing.T) {
 		sel.Bones = sel.Bones.With(b)
 	}
 	run(t, d, "pose.select", sel)
-	heap := func() uint64 {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	before := heap()
+	before := heapBytes()
 	for i := range 100 {
 		d.Clock.Seek(float64(3 + 5*i))
 		gesture := d.Gesture()
@@ -75,7 +69,7 @@ func TestUndoKeepsLittle(t *testing.T) {
 	if d.History().Len() != 100 {
 		t.Fatalf("%d steps, want 100", d.History().Len())
 	}
-	kept := float64(heap()-before) / 1e6
+	kept := float64(heapBytes()-before) / 1e6
 	t.Logf("100 steps of 22 bones on 10 minutes keep %.1f MB", kept)
 	if kept > 100 {
 		t.Errorf("they keep %.1f MB, want at most 100", kept)
