@@ -18,8 +18,8 @@ type leftOut struct {
 	group int
 }
 
-// A leftOutTree shows what a conversion left out, by groups: those that matter
-// and move are open and warm, the others closed (seed VMD to VRMA, chapter
+// A leftOutTree shows what a conversion left out, by groups: those that matter are
+// open and warm, the others closed (seed VMD to VRMA, chapter
 // 無視したボーンのツリー).
 type leftOutTree struct {
 	id      string
@@ -91,12 +91,12 @@ func (t *leftOutTree) draw(v view, more func(leftOut)) {
 		if len(rows) == 0 {
 			continue
 		}
-		matters, colour := t.matters[g] && rows[0].moves, draw.Ink
-		if matters {
+		colour := draw.Ink
+		if t.matters[g] {
 			colour = draw.Warm
 		}
 		if t.fresh {
-			imgui.SetNextItemOpenV(matters, imgui.CondAlways)
+			imgui.SetNextItemOpenV(t.matters[g], imgui.CondAlways)
 		}
 		imgui.PushStyleColorU32(imgui.ColText, packed(colour))
 		open := imgui.TreeNodeExStrV(v.T("leftOut.group", v.T(t.labels[g]), len(rows), t.keys[g])+"###"+t.id+t.labels[g], imgui.TreeNodeFlagsSpanAvailWidth)

@@ -16,7 +16,7 @@ import (
 )
 
 // nodding is a motion whose face moves: a nod of 2 s with a morph that blinks,
-// one that the table lacks, and bones that a VRM lacks.
+// one that the table lacks, and bones that a VRM lacks, one of them still.
 func nodding() *mmd.Motion {
 	m := &mmd.Motion{Last: 60}
 	for _, b := range []string{"頭", "左目光", "スカート_1_1", "ネクタイ"} {
@@ -29,6 +29,8 @@ func nodding() *mmd.Motion {
 		}
 		m.Bones = append(m.Bones, t)
 	}
+	still := mmd.BoneTrack{Name: mmdname.Of("左足D飾り"), Keys: []mmd.BoneKey{{Rotation: [4]float32{0, 0, 0, 1}}}}
+	m.Bones = append(m.Bones, still)
 	for _, n := range []string{"まばたき", "瞳小", "汗"} {
 		t := mmd.MorphTrack{Name: mmdname.Of(n), Keys: []mmd.MorphKey{{Frame: 0}, {Frame: 30, Weight: 1}, {Frame: 60}}}
 		m.Morphs = append(m.Morphs, t)
@@ -173,11 +175,14 @@ func TestConvertOptions(t *testing.T) {
 func TestBonesLeftOut(t *testing.T) {
 	h := converting(t, "compare.convert")
 	tree := &h.w.convert.bones
-	if tree.all != 3 {
-		t.Fatalf("%d bones are left out, want 3", tree.all)
+	if tree.all != 4 {
+		t.Fatalf("%d bones are left out, want 4", tree.all)
 	}
 	if _, open := tree.places["左目光"]; !open {
 		t.Error("the eyes' group is closed")
+	}
+	if _, open := tree.places["左足D飾り"]; !open {
+		t.Error("the group of D bones is closed, though it is one that matters")
 	}
 	if _, open := tree.places["スカート_1_1"]; open {
 		t.Error("the skirt's group is open")
