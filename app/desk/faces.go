@@ -7,6 +7,7 @@ import (
 
 	"furitsuke/formats/mmdname"
 	"furitsuke/formats/vrm"
+	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 
 	"github.com/BurntSushi/toml"
@@ -74,6 +75,22 @@ func (d *Desk) setFaces(rows []mmd.FaceRow, gesture uint64) {
 func faceTable(rows []mmd.FaceRow) *mmd.FaceTable {
 	if slices.EqualFunc(rows, mmd.DefaultFaces.Rows(), sameFace) {
 		return mmd.DefaultFaces
+	}
+	return mmd.NewFaceTable(rows)
+}
+
+// withOwn returns the table of a clip's way back: behind its rows, each custom
+// expression of the clip has the morph of its own name, in whatever width of letters
+// the model writes it.
+func withOwn(t *mmd.FaceTable, c *motion.Clip) *mmd.FaceTable {
+	rows := t.Rows()
+	for _, e := range c.Expressions {
+		if e.Custom && e.Name != "" {
+			rows = append(rows[:len(rows):len(rows)], mmd.FaceRow{Morph: mmdname.Of(e.Name), Expression: e.Name, Custom: true, Share: 1})
+		}
+	}
+	if len(rows) == len(t.Rows()) {
+		return t
 	}
 	return mmd.NewFaceTable(rows)
 }

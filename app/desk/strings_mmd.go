@@ -40,5 +40,6 @@ var mmdStrings = map[string]row{
 	"mmd.past":         {"the motion ends at %.2f s, before the moment asked for: the pose is its last", "モーションは %.2f 秒で終わり、指定の時刻より前です。最後のポーズを書き出しました"},
 	"mmd.noLegIK":      {"the model has no leg IK: the legs are on their own keys", "モデルに足ＩＫがないため、脚は FK のキーで書き出しました"},
 	"mmd.lost":         {"the model has no bones for: %s", "モデルに次のボーンがありません: %s"},
+	"mmd.held":         {"morphs that stay at 1 where the expressions ask for more: %s", "表情がそれ以上を求めても、次のモーフは 1 までにしました: %s"},
 	"mmd.faceless":     {"there are no morphs for the expressions: %s", "次の表情に当たるモーフがありません: %s"},
 }

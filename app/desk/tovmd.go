@@ -42,6 +42,7 @@ type MMDFile struct {
 // ending. It returns nil if goOn says that it is to stop.
 func EncodeMMD(c *motion.Clip, path string, to ToMMD, goOn func(float64) bool) *MMDFile {
 	out := &MMDFile{}
+	to.Options.Faces = withOwn(to.Options.Faces, c)
 	if strings.EqualFold(filepath.Ext(path), ".vpd") {
 		// A pose holds no switches: where the model's IK is on, feet without keys of it
 		// would stay where they stood.
@@ -93,6 +94,9 @@ func (f *MMDFile) LeftOut() []Text {
 			names[i] = b.String()
 		}
 		out = append(out, T("mmd.lost", strings.Join(names, ", ")))
+	}
+	if len(r.Held) > 0 {
+		out = append(out, T("mmd.held", strings.Join(r.Held, ", ")))
 	}
 	if len(r.Faceless) > 0 {
 		out = append(out, T("mmd.faceless", strings.Join(r.Faceless, ", ")))

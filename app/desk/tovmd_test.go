@@ -4,8 +4,10 @@ import (
 	"maps"
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"furitsuke/formats/mmdname"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 )
@@ -54,6 +56,25 @@ func TestPoseHasItsFeet(t *testing.T) {
 		}
 	}
 	t.Error("左足ＩＫ is not in the pose")
+}
+
+// A custom expression has the morph of its name, however wide a model writes it.
+func TestCustomExpressionsFindTheirMorph(t *testing.T) {
+	c := nod()
+	c.Expressions = []motion.Expression{{Name: "ニヤリ２", Custom: true, Weight: motion.NewTrack(motion.Linear, 1, []float32{0}, []float32{0.5})}}
+	l, err := LoadFile("../../assets/avatar/furi.pmx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ﾆﾔﾘ2", "ニヤリ２"} {
+		s := *l.Model.Skeleton
+		s.Morphs = append(slices.Clone(s.Morphs), mmd.Morph{Name: mmdname.Of(name)})
+		to := ToMMD{Options: mmd.DefaultFromOptions(), Model: &s}
+		f := EncodeMMD(c, "a.vmd", to, func(float64) bool { return true })
+		if m := f.Motion.Morphs; len(m) != 1 || m[0].Name.Text != name || len(f.Report.Faceless) > 0 {
+			t.Errorf("%s: the motion has %v and lacks %v", name, m, f.Report.Faceless)
+		}
+	}
 }
 
 // Too many keys for a program are said.

@@ -31,7 +31,7 @@ func expressions(m *Motion, s *Skeleton, table *FaceTable, seconds float64) (out
 	for i, terms := range shares.terms {
 		lines[i] = addLines(terms).clamped()
 	}
-	shares.closeOnce(lines)
+	shares.doOnce(lines)
 	for i, e := range shares.list {
 		if l := lines[i]; l.shows() {
 			e.Weight = l.track(seconds)
@@ -135,19 +135,21 @@ func (x *shares) group(n Name) []GroupOffset {
 	return nil
 }
 
-// closeOnce holds the winks to what the blink leaves open: players add the three,
-// and an eye closes once. With B the blink and L the wink, that is
-// min(L, 1-B) = min(L+B, 1) - B.
-func (x *shares) closeOnce(lines []weightLine) {
-	b := x.find("blink", false)
-	if b < 0 || len(lines[b]) == 0 {
-		return
-	}
-	for _, wink := range [2]string{"blinkLeft", "blinkRight"} {
-		if k := x.find(wink, false); k >= 0 && len(lines[k]) > 0 {
-			closed := addLines([]lineTerm{{line: lines[k], share: 1}, {line: lines[b], share: 1}}).clamped()
-			lines[k] = addLines([]lineTerm{{line: closed, share: 1}, {line: lines[b], share: -1}}).clamped()
+// halves are expressions that do in part what another does whole: of an eye that
+// blinks, a wink closes what is left, and a face that laughs smiles no wider.
+var halves = [...]struct{ half, whole string }{{"blinkLeft", "blink"}, {"blinkRight", "blink"}, {"relaxed", "happy"}}
+
+// doOnce holds halves to what their wholes leave: players add the two, and an eye
+// closes once. With W the whole and H the half, that is
+// min(H, 1-W) = min(H+W, 1) - W.
+func (x *shares) doOnce(lines []weightLine) {
+	for _, pair := range halves {
+		h, w := x.find(pair.half, false), x.find(pair.whole, false)
+		if h < 0 || w < 0 || len(lines[h]) == 0 || len(lines[w]) == 0 {
+			continue
 		}
+		both := addLines([]lineTerm{{line: lines[h], share: 1}, {line: lines[w], share: 1}}).clamped()
+		lines[h] = addLines([]lineTerm{{line: both, share: 1}, {line: lines[w], share: -1}}).clamped()
 	}
 }
 

@@ -7,8 +7,10 @@ import "strings"
 // part, the morph that does least else comes first, because the way back writes
 // it: ウィンク２ only closes the eye, ウィンク smiles too.
 //
-// Converters take にこり for a whole relaxed face; it is the brows that MMD's
-// authors key beside 笑い, and half a happy face adds up with it.
+// にこり is the cheerful brows of MMD's first panel, にっこり the smile of its third,
+// whose mouth is closed. Converters of VRM to PMX give the two names to the brows and
+// the mouth of VRM's relaxed face, and the wide open ワ to the mouth of its happy one:
+// half a relaxed face each, and both are the whole.
 //
 // 上, 下 and 前 move brows in MMD and are no gaze; mouths without a vowel (ω, ∧,
 // にやり) have no preset and are left to the user.
@@ -32,12 +34,12 @@ func defaultRows() []FaceRow {
 		{"blinkLeft", "ウィンク２ ウィンク２左 ウインク２ まばたき左 まばたきL まば左 ウィンク ウィンク左 ウインク eyeBlinkLeft", 1},
 		{"blinkRight", "ｳｨﾝｸ２右 ウインク２右 まばたき右 まばたきR まば右 ウィンク右 ウインク右 eyeBlinkRight", 1},
 		{"happy", "笑い 喜 喜び 笑顔", 1},
-		{"happy", "にこり にっこり", 0.5}, // its brows and its mouth
 		{"angry", "怒り 怒", 1},
 		{"angry", "怒り左 怒り右", 0.5}, // one brow each
 		{"sad", "困る 困り 哀 悲しい 悲しむ", 1},
 		{"sad", "困り左 困り右", 0.5},
 		{"relaxed", "なごみ 楽", 1},
+		{"relaxed", "にこり にっこり", 0.5}, // its brows and its mouth
 		{"surprised", "びっくり 驚き 驚 見開き", 1},
 	} {
 		for _, m := range strings.Fields(e.morphs) {

@@ -54,6 +54,8 @@ func TestMorphsBecomeExpressions(t *testing.T) {
 		{"one", []string{"まばたき 0=0 10=1 20=0"}, "blink 0=0 10=1 20=0"},
 		{"wide digits", []string{"ウィンク２ 0=0 10=1"}, "blinkLeft 0=0 10=1"},
 		{"a morph that stays at 0 is left out", []string{"まばたき 0=0 10=0", "あ 5=1"}, "aa 5=1"},
+		{"cheerful brows and a closed smile are a relaxed face", []string{"にこり 0=1", "にっこり 0=1"}, "relaxed 0=1"},
+		{"a face that laughs smiles no wider", []string{"笑い 0=0 10=1", "にっこり 0=1"}, "happy 0=0 10=1; relaxed 0=0.5 5=0.5 10=0"},
 		{"order is the table's", []string{"笑い 0=1", "まばたき 0=0.5", "あ 0=1"}, "aa 0=1; blink 0=0.5; happy 0=1"},
 		{"a share", []string{"えー 0=1 10=0"}, "ee 0=0.5 10=0"},
 		{"five closing morphs give one closed eye", []string{"まばたき 0=1", "はぅ 0=1", "目閉じ 0=1", "とじ目 0=1", "eyeBlink 0=1"}, "blink 0=1"},

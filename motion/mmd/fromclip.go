@@ -68,6 +68,9 @@ type FromReport struct {
 	Lost []motion.Bone
 	// Faceless are the expressions of the clip that show and have no morph.
 	Faceless []string
+	// Held are the morphs that stay at 1 where the expressions ask for more, by a
+	// row's share below 1 or by several on one morph.
+	Held []string
 }
 
 // FromClip writes a clip as motion for a model, or with nil for the semi-standard

@@ -10,6 +10,7 @@ import (
 type spoken struct {
 	name    Name
 	weights []float64
+	held    bool // at 1, where its expressions asked for more
 }
 
 // A voice is what one expression of the clip does.
@@ -20,8 +21,8 @@ type voice struct {
 }
 
 // findFaces finds a morph for every expression of the clip: the table's first
-// that the model has, or without a model the table's first; for custom ones
-// without a row, the morph of that name. Expressions that share a morph add up.
+// that the model has, or without a model the table's first. Expressions that share a
+// morph add up.
 func (w *writer) findFaces(c *motion.Clip, s *Skeleton) {
 	morphs := nameIndex{}
 	var has func(Name) bool
@@ -37,9 +38,6 @@ func (w *writer) findFaces(c *motion.Clip, s *Skeleton) {
 			continue
 		}
 		row, ok := w.options.Faces.MorphOf(e.Name, e.Custom, has)
-		if own := plainName(e.Name); !ok && e.Custom && (has == nil || has(own)) {
-			row, ok = FaceRow{Morph: own, Share: 1}, true
-		}
 		if !ok || !(row.Share > 0) {
 			continue
 		}
@@ -56,7 +54,8 @@ func (w *writer) findFaces(c *motion.Clip, s *Skeleton) {
 	}
 }
 
-// speak notes the weights of a pose's expressions.
+// speak notes the weights of a pose's expressions. A morph's are held in [0,1], as
+// those that MMD's own sliders give: at twice its weight a mouth leaves the face.
 func (w *writer) speak(p *motion.Pose) {
 	for i := range w.morphs {
 		w.morphs[i].weights = append(w.morphs[i].weights, 0)
@@ -69,13 +68,22 @@ func (w *writer) speak(p *motion.Pose) {
 			m[len(m)-1] += e.Value / v.share
 		}
 	}
+	for i := range w.morphs {
+		m := &w.morphs[i]
+		now := &m.weights[len(m.weights)-1]
+		m.held = m.held || *now > 1+w.options.Within.Weight
+		*now = min(max(*now, 0), 1)
+	}
 }
 
-// morphTracks fits what was noted, and reports the expressions that no morph
-// shows.
+// morphTracks fits what was noted, and reports the morphs that were held and the
+// expressions that none shows.
 func (w *writer) morphTracks(c *motion.Clip) (out []MorphTrack) {
 	for _, m := range w.morphs {
 		out = append(out, MorphTrack{Name: m.name, Keys: FitMorph(0, m.weights, w.options.Within.Weight)})
+		if m.held {
+			w.report.Held = append(w.report.Held, m.name.Text)
+		}
 	}
 	for i, v := range w.voices {
 		if v.shown && v.morph < 0 {

@@ -32,7 +32,9 @@ func talking() *motion.Clip {
 }
 
 func TestExpressionsBecomeMorphs(t *testing.T) {
-	m, r := FromClip(talking(), nil, DefaultFromOptions())
+	o := DefaultFromOptions()
+	o.Faces = NewFaceTable(append(slices.Clone(DefaultFaces.Rows()), FaceRow{Morph: plainName("ぷくー"), Expression: "ぷくー", Custom: true, Share: 1}))
+	m, r := FromClip(talking(), nil, o)
 	got := map[string][]MorphKey{}
 	for _, x := range m.Morphs {
 		got[x.Name.Text] = x.Keys
@@ -68,6 +70,37 @@ func TestModelsMorphsAreTaken(t *testing.T) {
 	}
 	if want := []string{"blink", "ぷくー", "lookUp"}; !slices.Equal(r.Faceless, want) {
 		t.Errorf("without a morph: %v, want %v", r.Faceless, want)
+	}
+}
+
+// A morph's weight stays in [0,1], and one that would leave it is told.
+func TestMorphsAreHeld(t *testing.T) {
+	times := []float32{0, 1}
+	for _, c := range []struct {
+		share, most float64
+		second      bool // another expression has the same morph
+		want        float32
+		held        bool
+	}{
+		{1, 1, false, 1, false}, {0.5, 0.5, false, 1, false}, {0.5, 1, false, 1, true}, {1, 0.5, true, 1, false}, {1, 0.75, true, 1, true},
+	} {
+		weight := motion.NewTrack(motion.Linear, 1, times, []float32{0, float32(c.most)})
+		clip := &motion.Clip{Duration: 1, Rest: StandardRest(required), Expressions: []motion.Expression{{Name: "happy", Weight: weight}}}
+		rows := []FaceRow{{Morph: plainName("笑い"), Expression: "happy", Share: c.share}}
+		if c.second {
+			clip.Expressions = append(clip.Expressions, motion.Expression{Name: "relaxed", Weight: weight})
+			rows = append(rows, FaceRow{Morph: plainName("笑い"), Expression: "relaxed", Share: c.share})
+		}
+		o := DefaultFromOptions()
+		o.Faces = NewFaceTable(rows)
+		m, r := FromClip(clip, nil, o)
+		most := float32(0)
+		for _, k := range m.Morphs[0].Keys {
+			most = max(most, k.Weight)
+		}
+		if most != c.want || slices.Equal(r.Held, []string{"笑い"}) != c.held {
+			t.Errorf("%+v: the morph goes to %g, held are %v", c, most, r.Held)
+		}
 	}
 }
 
