@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"furitsuke/app/desk"
+	"furitsuke/gizmo/draw"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
@@ -18,13 +19,15 @@ type browser struct {
 	open    bool
 	want    desk.Want
 	dir     string
+	typed   string          // in the field for the folder
 	name    string          // of the file to save, or the one clicked last
 	chosen  map[string]bool // names of files to open
 	entries []entry         // of dir
-	failed  string          // why dir could not be read
+	failed  error           // why dir could not be read
 	replace bool            // asking whether to overwrite
 	fresh   bool            // opened since the last frame
 	field   imgui.Vec2      // where the field for the name stands
+	path    imgui.Vec2      // and that for the folder
 }
 
 type entry struct {
@@ -36,9 +39,12 @@ type entry struct {
 func (b *browser) about() fileDialog { return fileDialogs[b.want] }
 
 // show opens the browser at a path: a folder that ends in a separator, or a
-// file in its folder.
+// file in its folder. To open files it shows again the folder that was seen last.
 func (b *browser) show(want desk.Want, start string) {
 	dir, name := filepath.Split(start)
+	if name == "" && b.dir != "" {
+		dir = b.dir
+	}
 	*b = browser{open: true, fresh: true, want: want, name: name}
 	b.enter(dir)
 }
@@ -48,11 +54,9 @@ func (b *browser) enter(dir string) {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	b.dir, b.chosen, b.entries, b.failed = dir, map[string]bool{}, nil, ""
+	b.dir, b.typed, b.chosen, b.entries = dir, dir, map[string]bool{}, nil
 	list, err := os.ReadDir(dir)
-	if err != nil {
-		b.failed = err.Error()
-	}
+	b.failed = err
 	for _, e := range list {
 		folder := isFolder(dir, e)
 		if !strings.HasPrefix(e.Name(), ".") && (folder || b.fits(e.Name())) {
@@ -99,8 +103,8 @@ func (b *browser) draw(v view) (paths []string, done bool) {
 		return nil, false
 	}
 	defer imgui.EndPopup()
-	b.header(v)
-	taken := b.list(v)
+	given := b.header(v)
+	taken := b.list(v) || given == "" && !about.saves && len(b.chosen) > 0 && !imgui.CurrentIO().WantTextInput() && imgui.IsKeyPressedBool(imgui.KeyEnter)
 	cancelled := imgui.IsKeyPressedBool(imgui.KeyEscape)
 	if about.saves {
 		imgui.SetNextItemWidth(-1)
@@ -117,7 +121,10 @@ func (b *browser) draw(v view) (paths []string, done bool) {
 	imgui.EndDisabled()
 	imgui.SameLine()
 	cancelled = imgui.Button(v.T("dialog.cancel")) || cancelled
-	if taken {
+	switch {
+	case given != "":
+		paths = []string{given}
+	case taken:
 		paths = b.take()
 	}
 	if cancelled || paths != nil {
@@ -127,16 +134,50 @@ func (b *browser) draw(v view) (paths []string, done bool) {
 	return paths, !b.open
 }
 
-func (b *browser) header(v view) {
+// header is the folder's path, to be typed over, and returns the file that was
+// typed instead of one.
+func (b *browser) header(v view) (given string) {
 	if imgui.Button(v.T("dialog.up")) {
 		b.enter(filepath.Dir(b.dir))
 	}
 	imgui.SameLine()
-	imgui.AlignTextToFramePadding()
-	faint(b.dir)
-	if b.failed != "" {
-		imgui.TextUnformatted(b.failed)
+	imgui.SetNextItemWidth(-1)
+	b.path = imgui.CursorScreenPos()
+	if imgui.InputTextWithHint("##folder", v.T("dialog.folder"), &b.typed, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+		given = b.follow(b.typed)
 	}
+	switch {
+	case b.failed != nil:
+		coloured(draw.Error, v.desk.Language.Cause(b.failed))
+	case len(b.entries) == 0:
+		faint(v.T("dialog.nothing"))
+	}
+	return given
+}
+
+// follow goes where a typed path leads: into a folder, or to a file, which it
+// returns where files are to be opened.
+func (b *browser) follow(path string) string {
+	path = strings.Trim(strings.TrimSpace(path), `"`) // as some file managers copy it
+	if home, err := os.UserHomeDir(); err == nil && (path == "~" || strings.HasPrefix(path, "~/")) {
+		path = home + path[1:]
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.dir, path)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		b.failed = err
+	case info.IsDir():
+		b.enter(path)
+	case b.about().saves:
+		b.enter(filepath.Dir(path))
+		b.name = filepath.Base(path)
+	default:
+		return path
+	}
+	return ""
 }
 
 // list shows the folder and reports whether a file was double-clicked. A click
@@ -197,10 +238,13 @@ func (b *browser) take() []string {
 		if b.name == "" {
 			return nil
 		}
-		if ext := about.endings[0]; !strings.EqualFold(filepath.Ext(b.name), ext) {
-			b.name += ext
+		if !b.fits(b.name) {
+			b.name += about.endings[0]
 		}
-		path := filepath.Join(b.dir, b.name)
+		path := b.name
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(b.dir, path)
+		}
 		if _, err := os.Stat(path); err == nil && !b.replace {
 			b.replace = true
 			return nil

@@ -152,6 +152,8 @@ var panelStrings = map[string]row{
 	"dialog.save":        {"Save", "保存"},
 	"dialog.cancel":      {"Cancel", "キャンセル"},
 	"dialog.name":        {"Name", "名前"},
+	"dialog.folder":      {"Folder", "フォルダー"},
+	"dialog.nothing":     {"Nothing in this folder opens here", "このフォルダーに開けるファイルはありません"},
 	"dialog.up":          {"Up", "上へ"},
 	"dialog.replace":     {"Replace %s?", "%s を置き換えますか？"},
 	"dialog.unsaved":     {"There is unsaved work: %s", "保存していない作業があります: %s"},
