@@ -42,14 +42,36 @@ func (l *layout) load(path string) {
 // reset arranges the panels as new.
 func (l *layout) reset() { l.build = true }
 
-// Shares of the window that the panels around the stage take. The stage keeps
-// more than half.
+// Shares of the window that the panels around the stage take, in order of their
+// splits. The stage keeps more than half.
+type shares struct {
+	bottom, left float32
+	right        float32 // of what the left leaves, a little more than the left in all
+	history      float32 // of the right side's height
+}
+
+// usual are the shares of a window that has room.
+var usual = shares{bottom: 0.23, left: 0.16, right: 0.19, history: 0.28}
+
+// What panels need at 100 %, in pixels: the tabs of a side beside each other, and
+// the timeline with its buttons, ruler and a view that is worth its name. A small
+// window, or a large interface, gives it to them at the stage's cost.
 const (
-	bottomShare  = 0.23
-	leftShare    = 0.16
-	rightShare   = 0.19 // of what the left leaves, a little more than the left in all
-	historyShare = 0.28 // of the right side's height
+	leastSide   = 224
+	leastBottom = 190
+	mostSide    = 0.24 // of the window: both sides and the bottom leave half of it
+	mostBottom  = 0.34
 )
+
+// sharesOf returns the shares of a window of a size in pixels.
+func sharesOf(size imgui.Vec2, scale float64) shares {
+	s := usual
+	side := min(leastSide*float32(scale), mostSide*size.X)
+	s.left = max(s.left, side/size.X)
+	s.right = max(s.right, side/(size.X*(1-s.left)))
+	s.bottom = max(s.bottom, min(leastBottom*float32(scale)/size.Y, mostBottom))
+	return s
+}
 
 // draw places the space in which the panels are docked. A panel alone in its
 // place has no tab.
@@ -57,7 +79,7 @@ func (l *layout) draw(v view) {
 	id := imgui.IDStr("panels")
 	if l.build {
 		l.build = false
-		arrange(id)
+		arrange(id, v.scale)
 		l.front = 2 // ImGui docks the windows in the frame after
 	}
 	imgui.DockSpaceOverViewportV(id, imgui.MainViewport(), imgui.DockNodeFlagsAutoHideTabBar, l.class)
@@ -68,20 +90,22 @@ func (l *layout) draw(v view) {
 	}
 }
 
-func arrange(id imgui.ID) {
+func arrange(id imgui.ID, scale float64) {
 	imgui.InternalDockBuilderRemoveNode(id)
 	imgui.InternalDockBuilderAddNodeV(id, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace))
-	imgui.InternalDockBuilderSetNodeSize(id, imgui.MainViewport().WorkSize())
+	size := imgui.MainViewport().WorkSize()
+	imgui.InternalDockBuilderSetNodeSize(id, size)
+	share := sharesOf(size, scale)
 	var bottom, left, right, history, rest imgui.ID
 	centre := id
-	split := func(from imgui.ID, dir imgui.Dir, share float32, at *imgui.ID) imgui.ID {
-		imgui.InternalDockBuilderSplitNode(from, dir, share, at, &rest)
+	split := func(from imgui.ID, dir imgui.Dir, part float32, at *imgui.ID) imgui.ID {
+		imgui.InternalDockBuilderSplitNode(from, dir, part, at, &rest)
 		return rest
 	}
-	centre = split(centre, imgui.DirDown, bottomShare, &bottom)
-	centre = split(centre, imgui.DirLeft, leftShare, &left)
-	centre = split(centre, imgui.DirRight, rightShare, &right)
-	right = split(right, imgui.DirDown, historyShare, &history)
+	centre = split(centre, imgui.DirDown, share.bottom, &bottom)
+	centre = split(centre, imgui.DirLeft, share.left, &left)
+	centre = split(centre, imgui.DirRight, share.right, &right)
+	right = split(right, imgui.DirDown, share.history, &history)
 	for _, p := range []struct {
 		window string
 		node   imgui.ID

@@ -55,8 +55,8 @@ func (w *Window) drawMenu(v view, m desk.Menu) {
 			if imgui.MenuItemBool(v.T("layout.reset")) {
 				w.layout.reset()
 			}
-		case "view.blink":
-			drawScales(v)
+		case "view.language":
+			w.drawScales(v)
 		}
 	}
 	if m == desk.EditMenu {
@@ -93,8 +93,9 @@ func commandLabel(v view, c *desk.Command) string {
 	return v.desk.Language.Say(c.Label())
 }
 
-// drawScales is the menu of how large everything is.
-func drawScales(v view) {
+// drawScales is the menu of how large everything is. Another size arranges the
+// panels as new: as wide as they were they would hold less.
+func (w *Window) drawScales(v view) {
 	if !imgui.BeginMenu(v.T("cmd.view.scale")) {
 		return
 	}
@@ -102,6 +103,7 @@ func drawScales(v view) {
 	for _, s := range desk.Scales {
 		if imgui.MenuItemBoolV(fmt.Sprintf("%.0f %%", s*100), "", s == v.desk.Settings.Scale, true) {
 			v.ask("view.scale", s)
+			w.layout.reset()
 		}
 	}
 }
