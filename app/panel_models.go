@@ -59,13 +59,13 @@ func (p *modelsPanel) model(v view, s *desk.Slot) {
 	row := v.rowButtons(2)
 	selected := v.desk.Doc().Selection.Slot == s.ID
 	imgui.AlignTextToFramePadding()
-	if imgui.SelectableBoolV(s.Name, selected, imgui.SelectableFlagsNone, imgui.Vec2{X: row}) {
+	if imgui.SelectableBoolV(fitting(s.Name, row)+"##name", selected, imgui.SelectableFlagsNone, imgui.Vec2{X: row}) {
 		sel := v.desk.Doc().Selection
 		if sel.Slot != s.ID {
 			v.ask("pose.select", sel.On(s.ID))
 		}
 	}
-	tooltip(pathOr(s.Path, v.T("models.embedded")))
+	tooltip(s.Name + "\n" + pathOr(s.Path, v.T("models.embedded")))
 	p.accept(v, s)
 	imgui.SameLine()
 	if iconButton(v, "##eye", v.T("cmd.model.show"), iconEye, s.Visible, true) {
@@ -127,7 +127,8 @@ func (p *modelsPanel) motion(v view, m *desk.Motion) {
 	}
 	_, current := v.desk.Doc().Current()
 	imgui.AlignTextToFramePadding()
-	if imgui.SelectableBoolV(name+"##name", current == m, imgui.SelectableFlagsNone, imgui.Vec2{X: v.rowButtons(1)}) {
+	row := v.rowButtons(1)
+	if imgui.SelectableBoolV(fitting(name, row)+"##name", current == m, imgui.SelectableFlagsNone, imgui.Vec2{X: row}) {
 		v.ask("motion.play", desk.Play{Motion: m.ID})
 	}
 	p.rows[m.ID] = itemMiddle()

@@ -28,7 +28,8 @@ func (p *musicPanel) draw(v view) {
 	imgui.PushIDStr("music")
 	defer imgui.PopID()
 	imgui.AlignTextToFramePadding()
-	imgui.SelectableBoolV(m.Name+"##name", false, imgui.SelectableFlagsNone, imgui.Vec2{X: v.rowButtons(2)})
+	row := v.rowButtons(2)
+	imgui.SelectableBoolV(fitting(m.Name, row)+"##name", false, imgui.SelectableFlagsNone, imgui.Vec2{X: row})
 	tooltip(m.Path)
 	imgui.SameLine()
 	speaker := iconSpeaker

@@ -84,9 +84,7 @@ func (p *posesPanel) grid(v view) {
 			imgui.EndPopup()
 		}
 		imgui.PopID()
-		imgui.PushClipRect(imgui.CursorScreenPos(), imgui.Vec2{X: imgui.CursorScreenPos().X + side, Y: imgui.CursorScreenPos().Y + imgui.TextLineHeight()}, true)
-		imgui.TextUnformatted(pose.Name)
-		imgui.PopClipRect()
+		imgui.TextUnformatted(fitting(pose.Name, side))
 		imgui.EndGroup()
 		step := side + imgui.CurrentStyle().ItemSpacing().X
 		if perRow := max(int(left/step), 1); (i+1)%perRow != 0 {

@@ -109,7 +109,7 @@ var panelStrings = map[string]row{
 	"compare.degrees":     {"Degrees", "角度（°）"},
 	"compare.centimetres": {"Centimetres", "距離（cm）"},
 	"compare.median":      {"median", "中央値"},
-	"compare.max":         {"most", "最大"},
+	"compare.max":         {"max", "最大"},
 	"compare.at":          {"%s at %.3f s", "%s（%.3f 秒）"},
 	"compare.build":       {"; they stand %.2f cm apart in the T-pose", "。T ポーズでの差は %.2f cm"},
 	"compare.row":         {"%s: %s; 99 of 100 moments within %.2f, half within %.2f", "%s: %s。99 %% は %.2f 以内、半分は %.2f 以内"},
