@@ -39,6 +39,7 @@ type Loaded struct {
 	Film     *mmd.Film // camera and light, beside MMD or alone
 	Skeleton *Skeleton // of a .bvh, or nil
 	Sound    *sound.Sound
+	Begins   float64  // when in the motion Sound begins, seconds
 	Models   []string // of an archive or a folder, one of which is to be opened; see [Pick]
 	Warnings []formats.Warning
 }

@@ -19,7 +19,7 @@ type Music struct {
 // withMusic returns d with a loaded sound as its music. The same file, opened
 // again, begins where it did.
 func (d *Document) withMusic(l *Loaded) *Document {
-	m := &Music{Name: l.Name, Path: l.Path, Sound: l.Sound}
+	m := &Music{Name: l.Name, Path: l.Path, Sound: l.Sound, Offset: l.Begins}
 	if d.Music != nil && d.Music.Path == l.Path {
 		m.Offset = d.Music.Offset
 	}

@@ -37,6 +37,7 @@ type recovery struct {
 	dir    string // this process's
 	last   time.Time
 	kept   map[MotionID]*motion.Clip // as written
+	with   *Music                    // written beside them, or nil
 	busy   bool                      // a job is writing
 	failed bool                      // the last job did
 	// adopted are folders of dead processes whose motions this one has taken
@@ -52,12 +53,20 @@ type recovery struct {
 // A recoveryIndex is what index.toml holds.
 type recoveryIndex struct {
 	Motions []recoveryEntry `toml:"motion"`
+	Music   *recoveryMusic  `toml:"music"` // that they were played to, or nil
 }
 
 type recoveryEntry struct {
 	File string `toml:"file"` // in the folder
 	Name string `toml:"name"`
 	Path string `toml:"path"` // the file the motion came from, "" for none
+}
+
+// A recoveryMusic says which music there was: where its own file lies, which
+// nothing in the program changes, and when it begins.
+type recoveryMusic struct {
+	Path   string  `toml:"path"`
+	Offset float64 `toml:"offset"` // see [Music]
 }
 
 func newRecovery(root string, now time.Time) *recovery {
@@ -89,17 +98,19 @@ func (d *Desk) autosave() {
 			work = append(work, m)
 		}
 	}
+	music := d.Doc().Music
+	changed = changed || len(unsaved) > 0 && music != r.with
 	if !changed && len(unsaved) == len(r.kept) {
 		return
 	}
 	r.busy = true
 	adopted := r.adopted
 	d.Jobs.Start(T("job.autosave"), func(t *Task) (func(), error) {
-		if err := r.write(t, work); err != nil {
+		if err := r.write(t, work, music); err != nil {
 			return nil, err
 		}
 		return func() {
-			r.kept, r.busy, r.failed = unsaved, false, false
+			r.kept, r.with, r.busy, r.failed = unsaved, music, false, false
 			for _, dir := range adopted {
 				if err := r.drop(dir); err != nil {
 					d.Say(Warning, T("message.recoverLeft", dir, err))
@@ -115,8 +126,9 @@ func (d *Desk) autosave() {
 	})
 }
 
-// write stores the motions and an index of them.
-func (r *recovery) write(t *Task, work []*Motion) error {
+// write stores the motions and an index of them, with the music that is played to
+// them; it may be nil.
+func (r *recovery) write(t *Task, work []*Motion, music *Music) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.gone {
@@ -137,17 +149,29 @@ func (r *recovery) write(t *Task, work []*Motion) error {
 		if err != nil {
 			return err
 		}
-		e := recoveryEntry{File: fmt.Sprintf("%d.vrma", m.ID), Name: m.Name, Path: m.Path}
+		e := recoveryEntry{File: fmt.Sprintf("%d.vrma", m.ID), Name: m.Name, Path: absolute(m.Path)}
 		if err := WriteFile(filepath.Join(r.dir, e.File), data); err != nil {
 			return err
 		}
 		index.Motions = append(index.Motions, e)
+	}
+	if music != nil {
+		index.Music = &recoveryMusic{absolute(music.Path), music.Offset}
 	}
 	var b bytes.Buffer
 	if err := toml.NewEncoder(&b).Encode(index); err != nil {
 		return err
 	}
 	return WriteFile(filepath.Join(r.dir, indexName), b.Bytes())
+}
+
+// absolute returns a path that means the same in the folder of the next start; ""
+// stays what it is.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil && path != "" {
+		return abs
+	}
+	return path
 }
 
 // make makes the folder and holds it, again if someone has removed it.
@@ -209,6 +233,15 @@ func (d *Desk) recover() {
 		if err != nil {
 			d.Say(Warning, T("message.recoverFailed", dir, err))
 			continue
+		}
+		if m := index.Music; m != nil { // apart from them, since it may have gone; before, since what is said of them counts more
+			d.start(d.opening.batch(1), 0, m.Path, func() (*Loaded, error) {
+				l, err := LoadFile(m.Path)
+				if err == nil {
+					l.Begins = m.Offset
+				}
+				return l, err
+			})
 		}
 		b := d.opening.batch(len(index.Motions))
 		b.recovered = dir

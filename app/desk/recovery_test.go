@@ -155,3 +155,66 @@ func TestRecoveryThatStays(t *testing.T) {
 		t.Errorf("told %d times", told)
 	}
 }
+
+// Unsaved work comes back with its music, where that began; without it if its file
+// has gone.
+func TestRecoveryOfMusic(t *testing.T) {
+	root := t.TempDir()
+	wall := time.Unix(1000, 0)
+	open := func() *Desk {
+		wall = wall.Add(time.Second)
+		d := New(Options{Workers: 1, Files: Files{Recovery: root}, Now: func() time.Time { return wall }})
+		t.Cleanup(func() { d.Jobs.Close() })
+		d.arrange(&batch{embedded: true, loaded: []*Loaded{
+			{Kind: VRMFile, Name: "figure", Model: figure()},
+			{Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
+		}})
+		d.Wait()
+		return d
+	}
+	kept := func(d *Desk) {
+		wall = wall.Add(autosaveEvery)
+		d.Wait()
+	}
+	song := filepath.Join(t.TempDir(), "beats.mp3")
+	data, err := os.ReadFile("../../testdata/sound/beats.mp3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(song, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := open()
+	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
+	run(t, d, "pose.rotate", Rotate{World: motion.RotZ(0.7)})
+	kept(d)
+	run(t, d, "file.open", []string{song}) // the motion is kept already
+	run(t, d, "music.offset", SetOffset{Offset: 0.25})
+	kept(d)
+	d.recovery.release()
+
+	next := open()
+	m := next.Doc().Music
+	if m == nil || m.Path != song || m.Offset != 0.25 || len(m.Sound.Samples) == 0 {
+		t.Fatalf("the music came back as %+v: %v", m, next.Messages.List())
+	}
+	if _, c := next.Doc().Current(); !next.MotionDirty(c) {
+		t.Error("the motion did not come back")
+	}
+	if last, _ := next.Messages.Last(); last.Text.Key != "message.recovered" {
+		t.Errorf("the last message is %q", last.Text.Key)
+	}
+	kept(next)
+	next.recovery.release()
+	if err := os.Remove(song); err != nil {
+		t.Fatal(err)
+	}
+	last := open()
+	if _, c := last.Doc().Current(); !last.MotionDirty(c) || last.Doc().Music != nil {
+		t.Errorf("without the music's file, unsaved is %v, the music %v", last.MotionDirty(c), last.Doc().Music)
+	}
+	kept(last)
+	if n := len(folders(t, root)); n != 1 {
+		t.Errorf("%d folders are left, want its own", n)
+	}
+}
