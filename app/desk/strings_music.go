@@ -14,5 +14,5 @@ var musicStrings = map[string]row{
 	"models.volume":    {"Volume", "音量"},
 	"models.musicHint": {"In the timeline, Alt and a drag move the music", "タイムラインで Alt を押しながらドラッグすると、音楽をずらせます"},
 
-	"message.noSound": {"There is no sound, and the motion plays on: %v", "音を出せないため、音なしで再生します: %v"},
+	"message.noSound": {"There is no sound, and the motion plays on: %v. Once a device is there, start the program again", "音を出せないため、音なしで再生します: %v。音を出せるようになったら、起動し直してください"},
 }
