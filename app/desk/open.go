@@ -58,8 +58,9 @@ func loadEmbedded(files fs.FS, name string) (*Loaded, error) {
 
 // An opener holds the files that are on their way to the stage.
 type opener struct {
-	batches []*batch  // in the order they were asked for
-	choices []*Loaded // files of several models, the user's choice to come
+	batches []*batch     // in the order they were asked for
+	choices []*Loaded    // files of several models, the user's choice to come
+	framed  scene.Camera // as the last model that was opened left it
 }
 
 // A batch is the files of one open command. They load in parallel and are put
@@ -129,12 +130,13 @@ func (d *Desk) arrange(b *batch) {
 	if len(opened) == 0 {
 		return
 	}
-	if len(d.Doc().Slots) == 0 {
-		defer d.frameStage()
-	}
+	frame := opened[0].Model != nil && d.frames()
 	if b.embedded {
 		d.history.Amend(doc)
 		d.sync()
+		if frame {
+			d.frameStage()
+		}
 		d.recover()
 		return
 	}
@@ -148,6 +150,9 @@ func (d *Desk) arrange(b *batch) {
 		label = T("step.openMany", len(opened))
 	}
 	d.do(label, 0, doc)
+	if frame {
+		d.frameStage()
+	}
 	for _, l := range opened {
 		d.Settings.remember(l.Path)
 		d.Say(Info, T("message.opened", l.Path))
@@ -178,12 +183,18 @@ func (d *Desk) offerFix(name string, c *motion.Clip) {
 	}
 }
 
-// frameStage looks at everything on stage: what the first models come into view
-// by.
+// frames reports whether models that are opened come into view: unless the user has
+// chosen a view since the last ones did.
+func (d *Desk) frames() bool {
+	return len(d.Doc().Slots) == 0 || d.Doc().Camera == d.opening.framed && !d.Filming()
+}
+
+// frameStage looks at everything on stage.
 func (d *Desk) frameStage() {
 	c := d.Doc().Camera
 	c.Frame(d.stage.Bounds(), d.Aspect)
 	d.Look(c)
+	d.opening.framed = d.Doc().Camera
 }
 
 // place returns doc with a loaded file on stage, or beside it. A model takes the place of the

@@ -146,3 +146,27 @@ func BenchmarkFrame(b *testing.B) {
 		d.Frame(1.0 / 60)
 	}
 }
+
+// A model that is opened comes into view whole, unless the user has chosen a view.
+func TestOpenedModelsComeIntoView(t *testing.T) {
+	d := onStage(t)
+	seen := func(height float64) bool {
+		m := figure()
+		m.Bounds.Max.Y = height
+		d.arrange(&batch{loaded: []*Loaded{{Kind: VRMFile, Name: "tall", Model: m}}})
+		cam := d.View()
+		const w, h = 1600, 900
+		_, y, ok := cam.Project(d.Doc().SlotOf(VRM).Offset.Add(motion.Vec3{Y: height}), w, h)
+		return ok && y >= 0
+	}
+	for _, height := range []float64{2.2, 4} {
+		if !seen(height) {
+			t.Errorf("the head of a model of %g m is out of the picture", height)
+		}
+	}
+	run(t, d, "view.side", nil)
+	own := d.View()
+	if seen(9); d.View() != own {
+		t.Error("the view that the user has chosen is gone")
+	}
+}
