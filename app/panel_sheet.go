@@ -16,14 +16,11 @@ type sheetPanel struct {
 // labelsWidth is the column of names, pixels at 100 %.
 const labelsWidth = 148
 
-// parts are the groups of the sheet, in order, by their names.
-var parts = []struct {
-	mask desk.Mask
-	part motion.Part
-}{
-	{desk.TorsoMask, motion.Torso}, {desk.HeadMask, motion.HeadPart},
-	{desk.LeftArmMask, motion.LeftArm}, {desk.RightArmMask, motion.RightArm}, {desk.FingersMask, motion.BothFingers},
-	{desk.LeftLegMask, motion.LeftLeg}, {desk.RightLegMask, motion.RightLeg}, {desk.FaceMask, motion.FacePart},
+// groups are the parts of the body that the sheet shows apart, in order. Together
+// they are all that a clip holds.
+var groups = []desk.Mask{
+	desk.TorsoMask, desk.HeadMask, desk.LeftArmMask, desk.LeftFingersMask, desk.RightArmMask, desk.RightFingersMask,
+	desk.LeftLegMask, desk.RightLegMask, desk.FaceMask,
 }
 
 // pane returns the sheet of a clip.
@@ -43,10 +40,11 @@ func (p *sheetPanel) tip(view, timeline.Frame, draw.Point) {}
 // groupsOf lists the tracks of a clip by parts of the body; parts without tracks
 // are left out.
 func groupsOf(v view, clip *motion.Clip) (out []timeline.Group) {
-	for _, x := range parts {
-		g := timeline.Group{Label: v.desk.Language.Say(x.mask.Label())}
+	for _, mask := range groups {
+		g := timeline.Group{Label: v.desk.Language.Say(mask.Label())}
+		part := desk.Selection{}.Part(mask)
 		clip.Channels(func(ch motion.Channel, _ *motion.Track) {
-			if x.part.Has(ch) {
+			if part.Has(ch) {
 				g.Rows = append(g.Rows, timeline.Row{Label: channelName(v, clip, ch), Channel: ch})
 			}
 		})

@@ -37,8 +37,8 @@ func (p Part) And(q Part) Part {
 }
 
 // The parts of the body that effects and the dope sheet know by name. Together
-// they are [Everything], and no two overlap but for BothArms and BothLegs with
-// their sides.
+// they are [Everything], and no two overlap but for BothArms, BothFingers and BothLegs
+// with their sides.
 var (
 	Torso       = Part{Bones: setOf(Hips, Spine, Chest, UpperChest), Move: true}
 	HeadPart    = Part{Bones: setOf(Neck, Head, LeftEye, RightEye, Jaw)}

@@ -15,6 +15,8 @@ const (
 	LeftArmMask
 	RightArmMask
 	FingersMask
+	LeftFingersMask
+	RightFingersMask
 	LegsMask
 	LeftLegMask
 	RightLegMask
@@ -30,19 +32,21 @@ var masks = [maskCount]struct {
 	word string
 	part motion.Part
 }{
-	WholeMotion:   {"all", motion.Everything},
-	SelectedBones: {"selected", motion.Part{}},
-	TorsoMask:     {"torso", motion.Torso},
-	HeadMask:      {"head", motion.HeadPart},
-	ArmsMask:      {"arms", motion.BothArms},
-	LeftArmMask:   {"leftArm", motion.LeftArm},
-	RightArmMask:  {"rightArm", motion.RightArm},
-	FingersMask:   {"fingers", motion.BothFingers},
-	LegsMask:      {"legs", motion.BothLegs},
-	LeftLegMask:   {"leftLeg", motion.LeftLeg},
-	RightLegMask:  {"rightLeg", motion.RightLeg},
-	MoveMask:      {"move", motion.Part{Move: true}},
-	FaceMask:      {"face", motion.FacePart},
+	WholeMotion:      {"all", motion.Everything},
+	SelectedBones:    {"selected", motion.Part{}},
+	TorsoMask:        {"torso", motion.Torso},
+	HeadMask:         {"head", motion.HeadPart},
+	ArmsMask:         {"arms", motion.BothArms},
+	LeftArmMask:      {"leftArm", motion.LeftArm},
+	RightArmMask:     {"rightArm", motion.RightArm},
+	FingersMask:      {"fingers", motion.BothFingers},
+	LeftFingersMask:  {"leftFingers", motion.LeftFingers},
+	RightFingersMask: {"rightFingers", motion.RightFingers},
+	LegsMask:         {"legs", motion.BothLegs},
+	LeftLegMask:      {"leftLeg", motion.LeftLeg},
+	RightLegMask:     {"rightLeg", motion.RightLeg},
+	MoveMask:         {"move", motion.Part{Move: true}},
+	FaceMask:         {"face", motion.FacePart},
 }
 
 // Masks lists all masks.
