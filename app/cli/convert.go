@@ -215,6 +215,9 @@ func (c *convertCommand) tell(sh shell, list []*conversion) error {
 	} else {
 		for _, v := range done {
 			v.print(sh)
+			if len(list) == 1 { // of many files the names would hide the lines; --json has them
+				v.printLeftOut(sh)
+			}
 		}
 		if len(list) > 1 {
 			sh.say("%d converted, %d failed", len(done), failed)
@@ -231,12 +234,11 @@ func (v *conversion) print(sh shell) {
 		sh.say("%s -> %s: %.3f s, a camera of %d keys and %d cuts", v.In, v.Out, v.Duration, c.Keys, c.Cuts)
 		return
 	}
-	moving := slices.DeleteFunc(slices.Clone(v.Morphs), func(m ignoredMorph) bool { return !m.Moves })
 	var left []string
 	if n := len(v.Ignored); n > 0 {
 		left = append(left, many(n, "bone"))
 	}
-	if n := len(moving); n > 0 {
+	if n := len(v.moving()); n > 0 {
 		left = append(left, many(n, "morph"))
 	}
 	out := ""
@@ -256,6 +258,15 @@ func (v *conversion) print(sh shell) {
 	if a := v.Stance; a != nil {
 		sh.item("solved on the model: its arms hang by %.1f° and %.1f°, its hips are %.3f m high", a.Left, a.Right, a.Hips)
 	}
+}
+
+// moving are the morphs left out that show something at some time.
+func (v *conversion) moving() []ignoredMorph {
+	return slices.DeleteFunc(slices.Clone(v.Morphs), func(m ignoredMorph) bool { return !m.Moves })
+}
+
+// printLeftOut names what was left out, by groups.
+func (v *conversion) printLeftOut(sh shell) {
 	names := map[string][]string{}
 	var groups []string
 	add := func(group, name string) {
@@ -267,7 +278,7 @@ func (v *conversion) print(sh shell) {
 	for _, b := range v.Ignored {
 		add(b.Group, b.Name)
 	}
-	for _, m := range moving {
+	for _, m := range v.moving() {
 		add("face "+m.Part, m.Name)
 	}
 	for _, g := range groups {

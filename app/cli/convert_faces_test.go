@@ -60,6 +60,10 @@ func TestConvertFaces(t *testing.T) {
 	if text := must(t, "convert", in, "-o", out, "--face", "あ="); !strings.Contains(text, "1 bone and 1 morph left out") || !strings.Contains(text, "face mouth あ\n") {
 		t.Errorf("the summary says %q", text)
 	}
+	two := must(t, "convert", in, write(t, "second.vmd", read(t, in)), "-o", t.TempDir(), "--face", "あ=")
+	if strings.Count(two, "1 bone and 1 morph left out") != 2 || strings.Contains(two, "face mouth") {
+		t.Errorf("the summary of two files says %q, want a line each", two)
+	}
 }
 
 func TestConvertFacesErrors(t *testing.T) {
