@@ -54,6 +54,7 @@ func (p *bonesPanel) draw(v view, m *desk.Motion) {
 	if imgui.Button(v.T("models.byName")) {
 		v.ask("skeleton.reset", m.ID)
 	}
+	tooltip(v.T("tip.models.byName"))
 	if m.Clip != s.Clip {
 		coloured(draw.Warm, v.T("models.edited"))
 	}

@@ -13,5 +13,6 @@ var skeletonStrings = map[string]row{
 	"models.unit":        {"Unit: %s (%s m)", "単位: %s（%s m）"},
 	"models.leftOver":    {"Left over: %s", "余り: %s"},
 	"models.noJoint":     {"none", "なし"},
-	"models.byName":      {"By name", "名前から"},
+	"models.byName":      {"Find again", "自動で選び直す"},
+	"tip.models.byName":  {"Takes back what was chosen here: the joints' names tell the bones", "ここで選んだものを取り消し、ジョイントの名前から決め直します"},
 }
