@@ -41,6 +41,13 @@ func TestBrowserListsWhatTheDialogIsAbout(t *testing.T) {
 	if got, want := names(&b), []string{"models", "A.vrma"}; !slices.Equal(got, want) || b.name != "new.vrma" {
 		t.Errorf("to save %q it lists %q, want %q", b.name, got, want)
 	}
+	for _, want := range []desk.Want{desk.WantAppend, desk.WantPoses} { // what holds no motion is not on offer
+		var b browser
+		b.show(want, folder(t, "a.vrm", "b.mp3", "c.zip", "d.vpd", "e.glb")+string(filepath.Separator))
+		if got, want := names(&b), []string{"d.vpd", "e.glb"}; !slices.Equal(got, want) {
+			t.Errorf("for motion it lists %q, want %q", got, want)
+		}
+	}
 	b = browser{}
 	b.show(desk.WantOpen, filepath.Join(dir, "nothing")+string(filepath.Separator))
 	if b.failed == nil || len(b.entries) != 0 {

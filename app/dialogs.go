@@ -61,11 +61,11 @@ type fileDialog struct {
 
 var fileDialogs = map[desk.Want]fileDialog{
 	desk.WantOpen:     {"dialog.openTitle", "dialog.open", "dialog.files", desk.Endings(), false},
-	desk.WantAppend:   {"dialog.appendTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantAppend:   {"dialog.appendTitle", "dialog.open", "dialog.motions", desk.MotionEndings(), false},
 	desk.WantSaveAs:   {"dialog.saveTitle", "dialog.save", "dialog.vrma", []string{".vrma"}, true},
 	desk.WantMMD:      {"dialog.mmdTitle", "dialog.save", "dialog.mmd", desk.MMDEndings, true},
 	desk.WantCamera:   {"dialog.cameraTitle", "dialog.save", "dialog.camera", []string{desk.CameraEnding}, true},
-	desk.WantPoses:    {"dialog.posesTitle", "dialog.open", "dialog.files", desk.Endings(), false},
+	desk.WantPoses:    {"dialog.posesTitle", "dialog.open", "dialog.motions", desk.MotionEndings(), false},
 	desk.WantPoseFile: {"dialog.poseTitle", "dialog.save", "dialog.pose", []string{".vpd", ".vrma"}, true},
 	desk.WantPicture:  {"picture.title", "dialog.save", "dialog.png", []string{".png"}, true},
 }

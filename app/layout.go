@@ -58,7 +58,7 @@ var usual = shares{bottom: 0.23, left: 0.16, right: 0.19, history: 0.28}
 // window, or a large interface, gives it to them at the stage's cost.
 const (
 	leastSide   = 224
-	leastBottom = 190
+	leastBottom = 164
 	mostSide    = 0.24 // of the window: both sides and the bottom leave half of it
 	mostBottom  = 0.34
 )

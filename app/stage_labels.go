@@ -22,7 +22,7 @@ func (p *stagePanel) help(v view) {
 	if v.desk.Doc().Selection.Bone == motion.NoBone {
 		size := 13 * v.scale
 		at := draw.Point{X: p.size.X - 16*v.scale, Y: 17 * v.scale}
-		p.list.Text(draw.Faint.Alpha(0.8), size, at, draw.Right, v.T("stage.hint"))
+		p.list.Label(draw.Faint, size, at, draw.Right, v.T("stage.hint")) // a tall figure may stand behind it
 	}
 }
 

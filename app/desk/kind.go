@@ -71,6 +71,17 @@ func Endings() []string {
 	return out
 }
 
+// MotionEndings lists the endings of the files that hold motion, dots included.
+func MotionEndings() []string {
+	var out []string
+	for k, f := range fileKinds {
+		if k := FileKind(k); !k.Model() && k != SoundFile {
+			out = append(out, f.endings...)
+		}
+	}
+	return out
+}
+
 // magics are the first bytes of the formats that have any. A glTF is told apart
 // by its extensions.
 var magics = []struct {

@@ -147,6 +147,7 @@ var panelStrings = map[string]row{
 	"dialog.appendTitle": {"Append", "つなぐ"},
 	"dialog.saveTitle":   {"Save as", "名前を付けて保存"},
 	"dialog.files":       {"Models and motions", "モデルとモーション"},
+	"dialog.motions":     {"Motions", "モーション"},
 	"dialog.all":         {"All files", "すべてのファイル"},
 	"dialog.open":        {"Open", "開く"},
 	"dialog.save":        {"Save", "保存"},
