@@ -81,8 +81,11 @@ func faceTable(rows []mmd.FaceRow) *mmd.FaceTable {
 
 // withOwn returns the table of a clip's way back: behind its rows, each custom
 // expression of the clip has the morph of its own name, in whatever width of letters
-// the model writes it.
+// the model writes it. Without a table no face is written, and none is made.
 func withOwn(t *mmd.FaceTable, c *motion.Clip) *mmd.FaceTable {
+	if t == nil {
+		return nil
+	}
 	rows := t.Rows()
 	for _, e := range c.Expressions {
 		if e.Custom && e.Name != "" {

@@ -74,6 +74,10 @@ func TestCustomExpressionsFindTheirMorph(t *testing.T) {
 		if m := f.Motion.Morphs; len(m) != 1 || m[0].Name.Text != name || len(f.Report.Faceless) > 0 {
 			t.Errorf("%s: the motion has %v and lacks %v", name, m, f.Report.Faceless)
 		}
+		to.Options.Faces = nil
+		if m := EncodeMMD(c, "a.vmd", to, func(float64) bool { return true }).Motion.Morphs; len(m) != 0 {
+			t.Errorf("without a table the motion has %v", m)
+		}
 	}
 }
 
