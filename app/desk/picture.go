@@ -11,9 +11,10 @@ import (
 
 // A Picture is the argument of file.picture: the stage as it stands, as a PNG.
 type Picture struct {
-	Path          string `toml:"-"` // not in the settings file
-	Width, Height int    // pixels
-	Transparent   bool   // nothing behind the actors
+	Path        string `toml:"-"`           // not in the settings file
+	Width       int    `toml:"width"`       // pixels
+	Height      int    `toml:"height"`      // pixels
+	Transparent bool   `toml:"transparent"` // nothing behind the actors
 }
 
 // MaxPicture bounds a side of a picture, in pixels: what OpenGL 4.1 promises at
