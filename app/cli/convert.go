@@ -75,7 +75,7 @@ type leg struct {
 	Keyed  bool    `json:"ik"`     // the motion keys its IK
 	Own    bool    `json:"own"`    // its own keys lead it: the motion does not speak of its IK
 	Baked  int     `json:"baked"`  // poses solved for IK
-	Short  int     `json:"short"`  // of these, with the goal out of reach
+	Short  int     `json:"short"`  // with the goal out of reach
 	Missed float64 `json:"missed"` // metres, at worst
 }
 

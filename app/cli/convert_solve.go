@@ -22,6 +22,10 @@ type stance struct {
 	Hips  float64 `json:"hips"`     // metres above the floor in the T-pose
 }
 
+// shortLegs is how far a placed foot may stay away before it is told, metres: a
+// straight leg is short by millimetres where the model's is longer by as much.
+const shortLegs = 0.01
+
 // solved takes in how a motion was solved.
 func (v *conversion) solved(m *mmd.Motion, o mmd.Options, r *mmd.Report) {
 	v.Start = r.Start
@@ -33,6 +37,9 @@ func (v *conversion) solved(m *mmd.Motion, o mmd.Options, r *mmd.Report) {
 	}
 	if r.Start > 0 && !o.DropStart {
 		v.warnings = append(v.warnings, fmt.Sprintf("it begins in a T-pose or A-stance for %.2f s; --drop-start leaves that out", r.Start))
+	}
+	if missed := max(r.LeftLeg.Missed, r.RightLeg.Missed); o.PlaceFeet && missed > shortLegs {
+		v.warnings = append(v.warnings, fmt.Sprintf("the VRM's legs are too short for the places of %d feet, by up to %.1f cm", r.LeftLeg.Short+r.RightLeg.Short, 100*missed))
 	}
 	if o.Model != nil {
 		b := mmd.BodyFor(o.Model, o.Target)

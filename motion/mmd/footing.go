@@ -19,6 +19,7 @@ type footing struct {
 	rise   [2]float64       // of left and right ankle at rest against the figure's, metres
 	placed motion.Placed
 	pins   [2]ik.Pin
+	legs   [2]Leg // what its own legs could not reach
 }
 
 // newFooting returns a footing for a clip of a rest on a humanoid of another.
@@ -41,6 +42,10 @@ func (f *footing) lead(p *motion.Pose) {
 		f.pins[i] = ik.Pin{Limb: l, At: at.Add(motion.Vec3{Y: f.rise[i]}), Turn: f.placed.Turn[l.End]}
 	}
 	for i := range f.pins {
+		if missed := f.onto.Missing(p, &f.pins[i]); missed > modelReachError {
+			f.legs[i].Short++
+			f.legs[i].Missed = max(f.legs[i].Missed, missed)
+		}
 		f.onto.Reach(p, &f.pins[i])
 	}
 }
@@ -54,4 +59,13 @@ type footPoser struct {
 func (p footPoser) pose(frame float64, out *motion.Pose) {
 	p.poser.pose(frame, out)
 	p.footing.lead(out)
+}
+
+// report is that of the poses, but what is short are the humanoid's legs.
+func (p footPoser) report() [2]Leg {
+	legs := p.poser.report()
+	for i, l := range p.footing.legs {
+		legs[i].Short, legs[i].Missed = l.Short, l.Missed
+	}
+	return legs
 }

@@ -1,6 +1,7 @@
 package mmd
 
 import (
+	"math"
 	"testing"
 
 	"furitsuke/motion"
@@ -36,13 +37,13 @@ func TestFeetStandWhereTheModels(t *testing.T) {
 	o := DefaultOptions()
 	plain, _ := convert(t, x, o)
 	o.Target, o.PlaceFeet = otherLegs(), true
-	led, _ := convert(t, x, o)
+	led, report := convert(t, x, o)
 	onto := motion.NewSkeleton(o.Target)
 	scale := plain.Rest.HipsScale(onto.Height(), onto.Legs())
 	var p motion.Pose
 	var at motion.Placed
 	sampler, reached := motion.NewSampler(led), 0
-	for f := range 200 {
+	for f := range report.Frames {
 		s := float64(f) / FPS
 		want, turn := stand(plain, s)
 		sampler.Sample(s, &p)
@@ -59,7 +60,10 @@ func TestFeetStandWhereTheModels(t *testing.T) {
 		}
 	}
 	if reached < 200 {
-		t.Errorf("only %d of 400 places lay within reach: this proves little", reached)
+		t.Errorf("only %d of %d places lay within reach: this proves little", reached, 2*report.Frames)
+	}
+	if short := report.LeftLeg.Short + report.RightLeg.Short; short > 2*report.Frames-reached {
+		t.Errorf("%d places are told to be out of reach", short)
 	}
 	for b := range motion.BoneCount {
 		if isLegBone(b) || plain.Rotation[b] == nil {
@@ -70,6 +74,22 @@ func TestFeetStandWhereTheModels(t *testing.T) {
 				t.Fatalf("%v is turned otherwise", b)
 			}
 		}
+	}
+}
+
+// TestShortLegsAreTold: a leg stretched to the side needs all its length, and that
+// of the humanoid is shorter by the height of its ankle.
+func TestShortLegsAreTold(t *testing.T) {
+	const high = 0.05
+	x := (&moves{}).key("左足ＩＫ", 0, at(30, 9, 0), motion.Identity)
+	o := DefaultOptions()
+	o.PlaceFeet, o.Target = true, StandardRest(required)
+	for _, foot := range [2]motion.Bone{motion.LeftFoot, motion.RightFoot} {
+		o.Target.Bone[foot].World.Y += high
+	}
+	_, r := convert(t, x, o)
+	if r.LeftLeg.Short != 1 || math.Abs(r.LeftLeg.Missed-high) > 0.005 || r.RightLeg.Short != 0 {
+		t.Errorf("told is %+v and %+v, want one place missed by %g m", r.LeftLeg, r.RightLeg, high)
 	}
 }
 

@@ -83,12 +83,13 @@ type Report struct {
 	Start float64
 }
 
-// A Leg says how one leg was converted.
+// A Leg says how one leg was converted. With [Options.PlaceFeet] what is short is
+// the leg of the humanoid, whatever leads the model's.
 type Leg struct {
 	Keyed  bool    // 足ＩＫ has keys
 	Own    bool    // see [Motion.OwnLegs]
 	Baked  int     // poses solved for IK; the others took the leg's own keys
-	Short  int     // of these, poses whose goal lay out of reach
+	Short  int     // poses whose goal lay out of reach
 	Missed float64 // how far the foot stayed away at worst, metres
 }
 
