@@ -17,23 +17,38 @@ func drawHistory(v view) {
 	}
 	heading(v, v.T("panel.history"))
 	h := v.desk.History()
-	for i := range h.Len() + 1 {
-		label := v.T("history.start")
-		switch {
-		case i > 0:
-			label = v.desk.Language.Say(h.Label(i - 1))
-		case h.Gone() > 0:
-			label = v.T("history.gone", h.Gone())
-		}
-		undone := i > h.Done()
-		if undone {
-			imgui.PushStyleColorU32(imgui.ColText, packed(draw.Faint.Alpha(0.6)))
-		}
-		if imgui.SelectableBoolV(fmt.Sprintf("%s##%d", label, i), i == h.Done(), imgui.SelectableFlagsNone, imgui.Vec2{}) {
-			v.ask("edit.goto", i)
-		}
-		if undone {
-			imgui.PopStyleColor()
+	inSight(h.Len()+1, func(i int) { drawStep(v, h, i) })
+}
+
+// drawStep draws the row of what stands after i steps.
+func drawStep(v view, h *desk.History, i int) {
+	label := v.T("history.start")
+	switch {
+	case i > 0:
+		label = v.desk.Language.Say(h.Label(i - 1))
+	case h.Gone() > 0:
+		label = v.T("history.gone", h.Gone())
+	}
+	undone := i > h.Done()
+	if undone {
+		imgui.PushStyleColorU32(imgui.ColText, packed(draw.Faint.Alpha(0.6)))
+	}
+	if imgui.SelectableBoolV(fmt.Sprintf("%s##%d", label, i), i == h.Done(), imgui.SelectableFlagsNone, imgui.Vec2{}) {
+		v.ask("edit.goto", i)
+	}
+	if undone {
+		imgui.PopStyleColor()
+	}
+}
+
+// inSight calls row for those of n rows, all of one height, that the window shows: a
+// day's steps are tens of thousands.
+func inSight(n int, row func(i int)) {
+	c := imgui.NewListClipper()
+	defer c.Destroy()
+	for c.Begin(int32(n)); c.Step(); {
+		for i := c.DisplayStart(); i < c.DisplayEnd(); i++ {
+			row(int(i))
 		}
 	}
 }
