@@ -197,11 +197,12 @@ func (d *Desk) exportPose(e ExportPose) error {
 	var data []byte
 	var written MMDFile // stays empty for a .vrma
 	if IsMMDPath(e.Path) {
-		to := ToMMD{Options: ExportOptions.Read(d.Settings.ToMMD)}
-		if _, m := d.Doc().Current(); m != nil {
-			to = d.toMMD(m)
-			to.Time = 0
+		_, m := d.Doc().Current()
+		if m == nil {
+			m = &Motion{} // which any model may play
 		}
+		to := d.toMMD(m)
+		to.Time = 0
 		if to.Model == nil { // it is the pose that the file names, not the motion
 			to.Name = e.Name
 		}

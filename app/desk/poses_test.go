@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"furitsuke/formats/vpd"
 	"furitsuke/motion"
+	"furitsuke/motion/mmd"
 )
 
 // A pose goes into the library with its picture, comes back on another motion
@@ -100,6 +102,30 @@ func TestPosesAsVPD(t *testing.T) {
 	}
 	if n := len(d.Poses()); n != 2 {
 		t.Errorf("%d poses in the library, want 2", n)
+	}
+}
+
+// Without any motion, too, a pose goes out for the MMD model on the stage.
+func TestPoseOutForTheModel(t *testing.T) {
+	d := newDesk(t)
+	run(t, d, "file.open", []string{"../../assets/avatar/furi.pmx", avatars[0]})
+	d.Files.Poses = t.TempDir()
+	pose, _ := mmd.ToClip(&mmd.Motion{}, mmd.DefaultOptions())
+	if err := d.keepPose("stand", pose); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "stand.vpd")
+	run(t, d, "poses.export", ExportPose{Name: "stand", Path: path})
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := vpd.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Doc().Motions) > 0 || string(f.Model) != "\x82\xd3\x82\xe8.osm" /* ふり in cp932 */ {
+		t.Errorf("among %d motions the pose names %q", len(d.Doc().Motions), f.Model)
 	}
 }
 
