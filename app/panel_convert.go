@@ -91,6 +91,10 @@ func (p *convertPanel) beside(v view, option string, m *desk.Motion, model *mmd.
 		p.named("convert.take", v.T("tip.convert.take"))
 	case option == "reduce" && r != nil && r.Reduced.KeysBefore > 0:
 		faint(v.T("convert.reduced", r.Reduced.KeysBefore, r.Reduced.KeysAfter, r.Reduced.Rotation*180/math.Pi, 1000*r.Reduced.Position))
+	case option == "place-feet" && m.Converted.PlaceFeet && r != nil:
+		if t := desk.TooShort(r); t.Key != "" {
+			wrapped(v.desk.Language.Say(t))
+		}
 	case option == "file-ik" && r != nil && r.Own() != [2]bool{}:
 		told := "legs.off"
 		if o.FileIK {

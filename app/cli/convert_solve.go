@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"furitsuke/app/desk"
 	"furitsuke/motion"
 	"furitsuke/motion/mmd"
 )
@@ -22,21 +23,6 @@ type stance struct {
 	Hips  float64 `json:"hips"`     // metres above the floor in the T-pose
 }
 
-// shortLegs is how far a placed foot may stay away before it is told, metres: a
-// straight leg is short by millimetres where the model's is longer by as much.
-const shortLegs = 0.01
-
-// tooShort says which of the VRM's feet its legs cannot bring to their places, and
-// "" if it is neither or nobody sees it.
-func tooShort(r *mmd.Report) string {
-	missed := max(r.LeftLeg.Missed, r.RightLeg.Missed)
-	if missed <= shortLegs {
-		return ""
-	}
-	return fmt.Sprintf("the VRM's legs are too short: of %d poses the left foot misses its place in %d and the right in %d, by up to %.1f cm",
-		r.Frames, r.LeftLeg.Short, r.RightLeg.Short, 100*missed)
-}
-
 // solved takes in how a motion was solved.
 func (v *conversion) solved(m *mmd.Motion, o mmd.Options, r *mmd.Report) {
 	v.Start = r.Start
@@ -49,8 +35,8 @@ func (v *conversion) solved(m *mmd.Motion, o mmd.Options, r *mmd.Report) {
 	if r.Start > 0 && !o.DropStart {
 		v.warnings = append(v.warnings, fmt.Sprintf("it begins in a T-pose or A-stance for %.2f s; --drop-start leaves that out", r.Start))
 	}
-	if t := tooShort(r); o.PlaceFeet && t != "" {
-		v.warnings = append(v.warnings, t)
+	if t := desk.TooShort(r); o.PlaceFeet && t.Key != "" {
+		v.warnings = append(v.warnings, desk.English.Say(t))
 	}
 	if o.Model != nil {
 		b := mmd.BodyFor(o.Model, o.Target)

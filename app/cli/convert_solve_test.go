@@ -138,16 +138,3 @@ func TestConvertDropsTheStart(t *testing.T) {
 		t.Errorf("%g s are left, want 1.8: %q", clipIn(t, out).Duration, stderr)
 	}
 }
-
-// Feet out of reach are counted for each leg, and millimetres are not told.
-func TestTooShort(t *testing.T) {
-	r := mmd.Report{Frames: 76, LeftLeg: mmd.Leg{Short: 3, Missed: 0.0254}, RightLeg: mmd.Leg{Short: 40, Missed: 0.009}}
-	want := "the VRM's legs are too short: of 76 poses the left foot misses its place in 3 and the right in 40, by up to 2.5 cm"
-	if got := tooShort(&r); got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
-	r.LeftLeg.Missed = 0.004
-	if got := tooShort(&r); got != "" {
-		t.Errorf("of millimetres it says %q", got)
-	}
-}

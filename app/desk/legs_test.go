@@ -109,3 +109,17 @@ func TestComparedModel(t *testing.T) {
 		t.Error("a VRM is compared with a prop")
 	}
 }
+
+// TestTooShort: feet out of reach are counted for each leg, and millimetres are not
+// told.
+func TestTooShort(t *testing.T) {
+	r := mmd.Report{Frames: 76, LeftLeg: mmd.Leg{Short: 3, Missed: 0.0254}, RightLeg: mmd.Leg{Short: 40, Missed: 0.009}}
+	want := "VRM legs too short: of 76 poses, the left foot misses its place in 3 and the right in 40, by up to 2.5 cm"
+	if got := English.Say(TooShort(&r)); got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	r.LeftLeg.Missed = 0.004
+	if got := TooShort(&r); got.Key != "" {
+		t.Errorf("of millimetres it says %q", English.Say(got))
+	}
+}

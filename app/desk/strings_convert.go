@@ -41,6 +41,7 @@ var convertStrings = map[string]row{
 	"legs.both":    {"both legs", "両脚"},
 	"legs.left":    {"the left leg", "左脚"},
 	"legs.right":   {"the right leg", "右脚"},
+	"legs.short":   {"VRM legs too short: of %d poses, the left foot misses its place in %d and the right in %d, by up to %.1f cm", "VRM の脚が届きません: %d ポーズのうち左足 %d、右足 %d で位置に届かず、差は最大 %.1f cm です"},
 	"legs.off":     {"FK keys only, so the IK of %s is off", "FK のキーだけなので、%sの IK を OFF にしています"},
 	"legs.on":      {"FK keys only, but the IK of %s is on", "FK のキーだけですが、%sの IK は ON です"},
 	"legs.now":     {"IK of %s off", "%sの IK は OFF"},
