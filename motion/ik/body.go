@@ -50,13 +50,6 @@ func (b Body) Hold(p *motion.Pose, pins []Pin, follow Follow) {
 	}
 }
 
-// Missing returns how far a pin is out of its limb's reach, metres; 0 within.
-func (b Body) Missing(p *motion.Pose, pin *Pin) float64 {
-	var at motion.Placed
-	b.Place(p, &at)
-	return b.missing(&at, pin).Len()
-}
-
 // missing returns by what the root of a pin's limb must move so that the pin is
 // in reach; nothing where it is.
 func (b Body) missing(at *motion.Placed, pin *Pin) motion.Vec3 {

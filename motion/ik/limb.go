@@ -75,14 +75,15 @@ func (b Body) PinHere(p *motion.Pose, l Limb) Pin {
 // Reach turns the two bones of a pin's limb so that its end is at the pin, or
 // stretched towards it where that is out of reach, and turns the end as the pin
 // says. No other bone changes. A limb that the skeleton lacks in part stays. It
-// allocates nothing.
-func (b Body) Reach(p *motion.Pose, pin *Pin) {
+// returns how far out of reach the pin is, metres, and allocates nothing.
+func (b Body) Reach(p *motion.Pose, pin *Pin) (missed float64) {
 	l := pin.Limb
 	if has := l.Bones(); b.Skeleton.Has&has != has {
-		return
+		return 0
 	}
 	var at motion.Placed
 	b.Place(p, &at)
+	missed = b.missing(&at, pin).Len()
 	c := chain{at.Position[l.Upper], at.Position[l.Lower], at.Position[l.End]}
 	upper, lower := c.reach(pin.At, at.Turn[l.Upper].Rotate(l.Hint), pin.Bend)
 	upper, lower = upper.Mul(at.Turn[l.Upper]), lower.Mul(at.Turn[l.Lower])
@@ -92,6 +93,7 @@ func (b Body) Reach(p *motion.Pose, pin *Pin) {
 		p.Rotation[l.End] = lower.Inv().Mul(pin.Turn).Unit()
 	}
 	p.Set |= l.Bones()
+	return missed
 }
 
 // length returns the limb's length in metres.

@@ -42,11 +42,10 @@ func (f *footing) lead(p *motion.Pose) {
 		f.pins[i] = ik.Pin{Limb: l, At: at.Add(motion.Vec3{Y: f.rise[i]}), Turn: f.placed.Turn[l.End]}
 	}
 	for i := range f.pins {
-		if missed := f.onto.Missing(p, &f.pins[i]); missed > modelReachError {
+		if missed := f.onto.Reach(p, &f.pins[i]); missed > modelReachError {
 			f.legs[i].Short++
 			f.legs[i].Missed = max(f.legs[i].Missed, missed)
 		}
-		f.onto.Reach(p, &f.pins[i])
 	}
 }
 
