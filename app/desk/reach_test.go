@@ -110,10 +110,7 @@ func TestBodyFollows(t *testing.T) {
 	for _, model := range avatars {
 		d := onAvatar(t, model)
 		slot, _ := d.Doc().Current()
-		feet := Select(slot.ID, motion.LeftFoot)
-		feet.Bones = feet.Bones.With(motion.RightFoot)
-		run(t, d, "pose.select", feet)
-		run(t, d, "pose.pin", nil)
+		pinFeet(t, d)
 		run(t, d, "pose.select", Select(slot.ID, motion.RightHand))
 		before := where(d, 1, motion.RightHand, motion.LeftFoot, motion.RightFoot, motion.Hips, motion.Neck)
 		by := motion.Vec3{Y: 0.1, Z: 0.75}
@@ -142,6 +139,17 @@ func TestBodyFollows(t *testing.T) {
 	}
 }
 
+// pinFeet pins both feet of the figure in hand and returns the selection of them.
+func pinFeet(t *testing.T, d *Desk) Selection {
+	t.Helper()
+	slot, _ := d.Doc().Current()
+	feet := Select(slot.ID, motion.LeftFoot)
+	feet.Bones = feet.Bones.With(motion.RightFoot)
+	run(t, d, "pose.select", feet)
+	run(t, d, "pose.pin", nil)
+	return feet
+}
+
 // Pinned feet stay where they were while the hips move, at the playhead and in
 // the whole falloff.
 func TestPinsHold(t *testing.T) {
@@ -153,10 +161,7 @@ func TestPinsHold(t *testing.T) {
 		for _, s := range times {
 			before = append(before, where(d, s, motion.LeftFoot, motion.RightFoot, motion.Hips))
 		}
-		feet := Select(slot.ID, motion.LeftFoot)
-		feet.Bones = feet.Bones.With(motion.RightFoot)
-		run(t, d, "pose.select", feet)
-		run(t, d, "pose.pin", nil)
+		feet := pinFeet(t, d)
 		run(t, d, "pose.select", Select(slot.ID, motion.Hips))
 		d.Clock.Seek(1)
 		down := motion.Vec3{Y: -0.06, X: 0.02}
@@ -190,10 +195,7 @@ func TestPinsHoldInOneFrame(t *testing.T) {
 		for _, s := range times {
 			before = append(before, where(d, s, motion.LeftFoot, motion.RightFoot))
 		}
-		feet := Select(slot.ID, motion.LeftFoot)
-		feet.Bones = feet.Bones.With(motion.RightFoot)
-		run(t, d, "pose.select", feet)
-		run(t, d, "pose.pin", nil)
+		pinFeet(t, d)
 		run(t, d, "pose.select", Select(slot.ID, motion.Hips))
 		d.Clock.Seek(1)
 		run(t, d, "pose.move", Move{World: motion.Vec3{Y: -0.06, X: 0.02}})

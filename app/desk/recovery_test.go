@@ -19,20 +19,24 @@ func folders(t *testing.T, root string) []string {
 	return found
 }
 
+// recoverable starts the program with the embedded figure; work is kept in root, by
+// the clock on the wall.
+func recoverable(t *testing.T, root string, wall *time.Time) *Desk {
+	d := New(Options{Workers: 1, Files: Files{Recovery: root}, Now: func() time.Time { return *wall }})
+	d.Language = English
+	t.Cleanup(func() { d.Jobs.Close() })
+	d.arrange(&batch{embedded: true, loaded: []*Loaded{
+		{Kind: VRMFile, Name: "figure", Model: figure()},
+		{Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
+	}})
+	d.Wait()
+	return d
+}
+
 func TestRecovery(t *testing.T) {
 	root := t.TempDir()
 	wall := time.Unix(1000, 0)
-	open := func() *Desk {
-		d := New(Options{Workers: 1, Files: Files{Recovery: root}, Now: func() time.Time { return wall }})
-		d.Language = English
-		t.Cleanup(func() { d.Jobs.Close() })
-		d.arrange(&batch{embedded: true, loaded: []*Loaded{
-			{Kind: VRMFile, Name: "figure", Model: figure()},
-			{Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
-		}})
-		d.Wait()
-		return d
-	}
+	open := func() *Desk { return recoverable(t, root, &wall) }
 	later := func(d *Desk, by time.Duration) {
 		wall = wall.Add(by)
 		d.Wait()
@@ -163,27 +167,13 @@ func TestRecoveryOfMusic(t *testing.T) {
 	wall := time.Unix(1000, 0)
 	open := func() *Desk {
 		wall = wall.Add(time.Second)
-		d := New(Options{Workers: 1, Files: Files{Recovery: root}, Now: func() time.Time { return wall }})
-		t.Cleanup(func() { d.Jobs.Close() })
-		d.arrange(&batch{embedded: true, loaded: []*Loaded{
-			{Kind: VRMFile, Name: "figure", Model: figure()},
-			{Kind: VRMAFile, Name: "nod.vrma", Clip: nod()},
-		}})
-		d.Wait()
-		return d
+		return recoverable(t, root, &wall)
 	}
 	kept := func(d *Desk) {
 		wall = wall.Add(autosaveEvery)
 		d.Wait()
 	}
-	song := filepath.Join(t.TempDir(), "beats.mp3")
-	data, err := os.ReadFile("../../testdata/sound/beats.mp3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(song, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	song := beats(t, "beats.mp3")
 	d := open()
 	run(t, d, "pose.select", Select(d.Doc().Slots[0].ID, motion.Head))
 	run(t, d, "pose.rotate", Rotate{World: motion.RotZ(0.7)})

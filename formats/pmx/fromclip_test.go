@@ -28,26 +28,38 @@ func stored(t *testing.T, m *mmd.Motion) *mmd.Motion {
 	return f.Motion()
 }
 
+// A moment is a pose and where it puts the bones.
+type moment struct {
+	pose motion.Pose
+	at   motion.Placed
+}
+
+// eachFrame calls f with every frame of two clips of one rest.
+func eachFrame(a, b *motion.Clip, f func(x, y *moment)) {
+	sk := motion.NewSkeleton(a.Rest)
+	s, t := motion.NewSampler(a), motion.NewSampler(b)
+	var x, y moment
+	for i := range int(a.Duration*mmd.FPS+0.5) + 1 {
+		at := float64(i) / mmd.FPS
+		s.Sample(at, &x.pose)
+		t.Sample(at, &y.pose)
+		sk.Place(&x.pose, 1, &x.at)
+		sk.Place(&y.pose, 1, &y.at)
+		f(&x, &y)
+	}
+}
+
 // offBy measures how far two clips of one rest are apart, frame by frame: the
 // angles of each bone, and by how much it is out of its place at worst, metres.
 func offBy(a, b *motion.Clip) (angles [motion.BoneCount][]float64, place [motion.BoneCount]float64) {
-	sk := motion.NewSkeleton(a.Rest)
-	s, t := motion.NewSampler(a), motion.NewSampler(b)
-	var p, q motion.Pose
-	var x, y motion.Placed
-	for i := range int(a.Duration*mmd.FPS+0.5) + 1 {
-		at := float64(i) / mmd.FPS
-		s.Sample(at, &p)
-		t.Sample(at, &q)
-		sk.Place(&p, 1, &x)
-		sk.Place(&q, 1, &y)
+	eachFrame(a, b, func(x, y *moment) {
 		for bone := range motion.BoneCount {
 			if a.Rest.Has.Has(bone) {
-				angles[bone] = append(angles[bone], p.Rotation[bone].AngleTo(q.Rotation[bone]))
-				place[bone] = max(place[bone], x.Position[bone].Sub(y.Position[bone]).Len())
+				angles[bone] = append(angles[bone], x.pose.Rotation[bone].AngleTo(y.pose.Rotation[bone]))
+				place[bone] = max(place[bone], x.at.Position[bone].Sub(y.at.Position[bone]).Len())
 			}
 		}
-	}
+	})
 	for _, a := range angles {
 		slices.Sort(a)
 	}
@@ -180,27 +192,18 @@ func legShort(s *mmd.Skeleton) float64 {
 func holdLegs(t *testing.T, name string, want, got *motion.Clip, least float64) {
 	t.Helper()
 	down := motion.Vec3{Y: -1}
-	sk := motion.NewSkeleton(want.Rest)
-	a, b := motion.NewSampler(want), motion.NewSampler(got)
 	var off [motion.BoneCount][]float64
-	var p, q motion.Pose
-	var x, y motion.Placed
-	for i := range int(want.Duration*mmd.FPS+0.5) + 1 {
-		at := float64(i) / mmd.FPS
-		a.Sample(at, &p)
-		b.Sample(at, &q)
-		sk.Place(&p, 1, &x)
-		sk.Place(&q, 1, &y)
+	eachFrame(want, got, func(x, y *moment) {
 		for _, thigh := range [2]motion.Bone{motion.LeftUpperLeg, motion.RightUpperLeg} {
 			shin := thigh + 1
-			if motion.FromTo(x.Turn[thigh].Rotate(down), x.Turn[shin].Rotate(down)).Angle() < least {
+			if motion.FromTo(x.at.Turn[thigh].Rotate(down), x.at.Turn[shin].Rotate(down)).Angle() < least {
 				continue
 			}
 			for _, bone := range [2]motion.Bone{thigh, shin} {
-				off[bone] = append(off[bone], motion.FromTo(x.Turn[bone].Rotate(down), y.Turn[bone].Rotate(down)).Angle())
+				off[bone] = append(off[bone], motion.FromTo(x.at.Turn[bone].Rotate(down), y.at.Turn[bone].Rotate(down)).Angle())
 			}
 		}
-	}
+	})
 	for b, list := range off {
 		slices.Sort(list)
 		if n := len(list); n > 0 && (list[n/2] > 1*deg || list[n*99/100] > 5*deg) {
